@@ -126,6 +126,36 @@ onEachEngine('notices that wait ten minutes', (start) => {
     expect(await sentBy(app)).toEqual(['ann@client.example: May 2026 is restated'])
   })
 
+  test('carry the line of a correction made before they left; where nobody is told any more, staff read that theirs is not sent', async () => {
+    const { app, staff, ann, calls } = await open()
+    const line = 'We had used the rate of April.'
+    done(await calls.post(monthOf('May 2026', 10_000)))
+    app.pass(minute)
+    const correction = { ...monthOf('May 2026', 10_000, { rate: 2 }), user_id: ann.id, version: 1 }
+    const corrected = await staff.post(`${path}correct-investment-summary/`, {
+      ...correction,
+      reason: 'The rate was wrong.',
+      line,
+    })
+    expect(done(corrected).json['message']).toBe('May 2026 is corrected.')
+    const { notices } = (await (await app.signIn(ann)).get(`${path}notices/`)).json as { notices: object[] }
+    expect(notices).toMatchObject([{ subject: 'May 2026 is posted', line }])
+    const { text } = await app.db.read
+      .selectFrom('letters')
+      .select('text')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(text).toContain(line)
+    app.pass(hour)
+    expect(await sentBy(app)).toEqual(['ann@client.example: May 2026 is posted'])
+    done(await calls.post(monthOf('June 2026', 10_000)))
+    const withdrawal = { user_id: ann.id, quarter: 'June 2026', version: 1, reason: 'Meant for Bea.', line }
+    const withdrawn = await staff.post(`${path}void-investment-summary/`, withdrawal)
+    expect(done(withdrawn).json['message']).toBe(
+      'June 2026 is withdrawn. The investor had not been told yet and is told nothing, so your line is not sent.',
+    )
+  })
+
   test('keep telling of a contribution when one of two on the same day is voided', async () => {
     const { app, staff, ann } = await open()
     const file = [

@@ -56,6 +56,7 @@ export async function announceMoved(
     by,
     'posted',
     untold.flatMap(({ userId, to }) => rowsOf(userId, to)),
+    line,
   )
   const known = moves.filter(({ userId }) => !unknown.has(userId))
   await holdBackPosted(

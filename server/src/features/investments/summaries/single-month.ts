@@ -91,9 +91,9 @@ export async function correctSummary(
   requireExactFigures({ ...history, months })
   const change = (await isRestored(trx, by, userId, summary)) ? 'restored' : 'restated'
   const [corrected = before] = await correctMonths(trx, by, [{ userId, before, summary }], { reason })
-  await announceMonths(trx, by, change, [{ userId, summary }], line)
+  const isTold = await announceMonths(trx, by, change, [{ userId, summary }], line)
   return {
-    message: `${monthText} is corrected.`,
+    message: `${monthText} is corrected.${unsentLine(line, isTold)}`,
     summary: summaryToStaffJson(
       summaryId(userId, summary),
       corrected,
@@ -128,9 +128,15 @@ export async function voidSummary(
   { line, ...month }: Body<'voidSummary'>,
 ): Promise<Answer<'voidSummary'>> {
   const withdrawn = await withdrawMonth(trx, by, month)
-  await announceMonths(trx, by, 'withdrawn', [withdrawn], line)
-  return { message: `${formatMonth(month.month)} is withdrawn.` }
+  const isTold = await announceMonths(trx, by, 'withdrawn', [withdrawn], line)
+  return { message: `${formatMonth(month.month)} is withdrawn.${unsentLine(line, isTold)}` }
 }
+
+/** What became of a line that no notice carries, because the investor has not heard of what is undone. */
+const unsentLine = (line: string, isTold: boolean): string =>
+  line === '' || isTold
+    ? ''
+    : ' The investor had not been told yet and is told nothing, so your line is not sent.'
 
 interface Withdrawal extends Omit<Body<'voidSummary'>, 'line'> {
   movedTo?: MonthPlace

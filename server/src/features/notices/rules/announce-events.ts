@@ -28,8 +28,9 @@ type MonthChange = MonthEvent | 'restored'
 
 /**
  * Tells investors of their months that were posted, restated or withdrawn. What waits to be told of the same months is
- * taken back first: who has not heard of a month hears nothing of its withdrawal, and of one that is restored to what they
- * know, nothing at all.
+ * taken back first: who has not heard of a month hears of its correction that it is posted, with the line that staff
+ * wrote, nothing of its withdrawal, and of one that is restored to what they know, nothing at all. Returns whether anyone
+ * is told.
  */
 export async function announceMonths(
   trx: Transaction,
@@ -37,22 +38,23 @@ export async function announceMonths(
   change: MonthChange,
   rows: MonthRows,
   line = '',
-): Promise<void> {
+): Promise<boolean> {
   const event = change === 'restored' ? 'restated' : change
-  if (event === 'posted') return announceOwn(trx, by, rows, { textOf: monthsTextOf('posted') })
+  const tell = (told: MonthRows, as: MonthEvent) =>
+    announceOwn(trx, by, told, { textOf: monthsTextOf(as), line })
+  if (event === 'posted') return tell(rows, 'posted')
   const unknown = await takeBackMonths(trx, by, 'posted', rows)
   const unchanged = await takeBackMonths(trx, by, 'restated', rows)
   const known = rows.filter(({ userId }) => !unknown.has(userId))
   if (event === 'withdrawn') await holdBackPosted(trx, known)
-  else
-    await announceOwn(
-      trx,
-      by,
+  const isPosted =
+    event === 'restated' &&
+    (await tell(
       rows.filter(({ userId }) => unknown.has(userId)),
-      { textOf: monthsTextOf('posted') },
-    )
+      'posted',
+    ))
   const told = change === 'restored' ? known.filter(({ userId }) => !unchanged.has(userId)) : known
-  await announceOwn(trx, by, told, { textOf: monthsTextOf(event), line })
+  return (await tell(told, event)) || isPosted
 }
 
 /** Keeps investors from being mailed that months are posted. */
@@ -134,7 +136,7 @@ function announceRestating(
   change: 'restated' | 'restored',
   entries: readonly Entry[],
   line: string,
-): Promise<void> {
+): Promise<boolean> {
   const rows = entries.flatMap(({ userId, restates = [] }) =>
     restates.map((month) => ({ userId, summary: { month } })),
   )

@@ -40,14 +40,15 @@ export async function announce(
   }
 }
 
-/** Tells each account of what is its own. */
+/** Tells each account of what is its own. Returns whether there is anyone to tell. */
 export async function announceOwn<Item extends { userId: number }>(
   trx: Transaction,
   by: By,
   items: readonly Item[],
   { textOf, line = '' }: { textOf: (own: readonly Item[]) => NoticeText; line?: string },
-): Promise<void> {
+): Promise<boolean> {
   for (const announcement of byText(items, textOf)) await announce(trx, by, { ...announcement, line })
+  return items.length > 0
 }
 
 /**
