@@ -4,7 +4,17 @@ import { draftVersion } from './drafts.ts'
 import { answeredFigures, postedSummary, summaryOfRequest } from './summaries.ts'
 import { describeFeature, get, post } from '../api/endpoint.ts'
 import { noticeLine } from './notice-line.ts'
-import { id, money, monthText, orRequired, postedMoney, postedMonth, reading, reason } from '../api/fields.ts'
+import {
+  id,
+  moment,
+  money,
+  monthText,
+  orRequired,
+  postedMoney,
+  postedMonth,
+  reading,
+  reason,
+} from '../api/fields.ts'
 import type { EnteredName } from '../figures/monthly-figures.ts'
 import { byName, controlTotalsOf, derivedFigures, enteredFigures } from '../figures/monthly-figures.ts'
 import type { Activity, ActivityKind } from '../figures/activity.ts'
@@ -16,7 +26,7 @@ import { parseMonth } from '../values/month.ts'
 import { megabyte, sizeText } from '../values/size.ts'
 import { dateOrders } from '../values/numeric-dates.ts'
 
-/** A month, or `next` for the one after the latest month of any investor. */
+/** A month, or `next` for the one to post. */
 const monthEndParams = z.object({
   month: z
     .string()
@@ -39,6 +49,10 @@ const monthEndRow = z.object({
     .object({ quarter: monthText, ...answeredFigures })
     .optional()
     .describe('The latest month before this one without a loss, to compare with.'),
+  last_loss: z
+    .object({ quarter: monthText, loss_amount: money })
+    .optional()
+    .describe('The latest month before this one, if it lost.'),
   ...entered,
   activity: activityResponse
     .optional()
@@ -46,6 +60,7 @@ const monthEndRow = z.object({
   expected_principal: money.optional().describe('Where a posted principal differs from it.'),
   posted: z.object(derived).nullable(),
   version: z.number().optional().describe('Of a posted month; send it with a correction.'),
+  withdrawn_at: moment.optional().describe('When the month was last withdrawn, if it is not posted now.'),
 })
 
 export type MonthEndRow = z.output<typeof monthEndRow>
@@ -235,7 +250,7 @@ export const monthEndEndpoints = {
   monthEnd: get('/api/users/month-end/:month/', {
     summary: 'Get a month of every investor',
     details:
-      'Active investors sorted by e-mail. `next` is the month after the latest one posted. For an investor without the month, `posted` is null and the figures are the defaults.',
+      'Active investors sorted by e-mail. `next` is the oldest month, of the last twelve that have begun and are not closed, that one of them lacks; if nobody lacks one, the month after the latest one posted. For an investor without the month, `posted` is null and the figures are the defaults.',
     params: monthEndParams,
     response: monthEndResponse,
   }),

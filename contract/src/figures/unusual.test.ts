@@ -4,7 +4,7 @@ import { month } from '../values/month.ts'
 import { percent } from '../values/percent.ts'
 import type { EnteredFigures } from './monthly-figures.ts'
 import { computeSummary } from './new-month.ts'
-import { figuresUnlike } from './unusual.ts'
+import { figuresUnlike, unlikeSentences } from './unusual.ts'
 
 const of = (changes: Partial<EnteredFigures> = {}) =>
   computeSummary(month(202508), {
@@ -51,4 +51,16 @@ test('more than half of the principal in or out is unlike, except into an empty 
   expect(figuresUnlike(of(), of(), cents(-5_000_01))).toEqual(['moved'])
   const empty = of({ beginningBalance: cents(0), dividendPaid: cents(0) })
   expect(figuresUnlike(of({ dividendPaid: cents(0) }), empty, cents(10_000_00))).toEqual([])
+})
+
+test('a difference from the last ordinary month also names the loss that came after it', () => {
+  const ordinary = of({ dividendPercent: percent(90), dividendPaid: zeroCents })
+  const now = { ...of({ dividendPaid: zeroCents }), month: month(202510) }
+  const loss = { month: month(202509), lossAmount: cents(420_00) }
+  const sentenceAfter = (lost: typeof loss | undefined) =>
+    unlikeSentences(now, { ordinary, loss: lost }, zeroCents).map(({ sentence }) => sentence)
+  expect(sentenceAfter(undefined)).toEqual(['3.33%, after 0.90% in August 2025.'])
+  expect(sentenceAfter(loss)).toEqual([
+    '3.33%, after 0.90% in August 2025 and a loss of $420.00 in September 2025.',
+  ])
 })

@@ -45,28 +45,43 @@ export interface Unlike {
   sentence: string
 }
 
+/** A month that lost. */
+export type Loss = Pick<Summary, 'month' | 'lossAmount'>
+
+interface Before {
+  ordinary: Summary | undefined
+  /** The latest month, if it lost. */
+  loss: Loss | undefined
+}
+
 /**
- * The differences from an investor's last ordinary month, in words. A loss is unusual even without a month to compare it
- * with. `moved` is money in or out, in cents.
+ * The differences from an investor's last ordinary month, in words that also name the latest one if that lost. A loss is
+ * unusual even without a month to compare it with. `moved` is money in or out, in cents.
  */
-export function unlikeSentences(row: Summary, ordinary: Summary | undefined, moved: Cents): Unlike[] {
+export function unlikeSentences(row: Summary, { ordinary, loss }: Before, moved: Cents): Unlike[] {
   if (ordinary !== undefined)
     return figuresUnlike(row, ordinary, moved).map((figure) => ({
       figure,
-      sentence: sentences[figure](row, ordinary, moved),
+      sentence: sentences[figure](row, ordinary, { moved, since: sinceText(ordinary, loss) }),
     }))
   return row.lossAmount === 0
     ? []
     : [{ figure: 'lossAmount', sentence: `Lost ${formatUsd(row.lossAmount)}.` }]
 }
 
-const sentences: Readonly<Record<UnlikeFigure, (now: Summary, before: Summary, moved: Cents) => string>> = {
-  lossAmount: (now, before) =>
-    `Lost ${formatUsd(now.lossAmount)}, after ${formatPercent(before.dividendPercent)} in ${formatMonth(before.month)}.`,
-  dividendPercent: (now, before) =>
-    `${formatPercent(now.dividendPercent)}, after ${formatPercent(before.dividendPercent)} in ${formatMonth(before.month)}.`,
-  dividendPaid: ({ dividendPaid: now }, { dividendPaid: before, month }) =>
-    `${now === 0 ? 'Nothing' : formatUsd(now)} paid, after ${before === 0 ? 'nothing' : formatUsd(before)} in ${formatMonth(month)}.`,
-  moved: (_, before, moved) =>
+/** "in July 2026", or "in June 2026 and a loss of $4,200.00 in July 2026" */
+const sinceText = ({ month }: Summary, loss: Loss | undefined): string =>
+  `in ${formatMonth(month)}${loss === undefined ? '' : ` and a loss of ${formatUsd(loss.lossAmount)} in ${formatMonth(loss.month)}`}`
+
+type Sentence = (now: Summary, before: Summary, told: { moved: Cents; since: string }) => string
+
+const sentences: Readonly<Record<UnlikeFigure, Sentence>> = {
+  lossAmount: (now, before, { since }) =>
+    `Lost ${formatUsd(now.lossAmount)}, after ${formatPercent(before.dividendPercent)} ${since}.`,
+  dividendPercent: (now, before, { since }) =>
+    `${formatPercent(now.dividendPercent)}, after ${formatPercent(before.dividendPercent)} ${since}.`,
+  dividendPaid: ({ dividendPaid: now }, { dividendPaid: before }, { since }) =>
+    `${now === 0 ? 'Nothing' : formatUsd(now)} paid, after ${before === 0 ? 'nothing' : formatUsd(before)} ${since}.`,
+  moved: (_, before, { moved }) =>
     `${moved > 0 ? '+' : ''}${formatUsd(moved)} is more than half of the ${formatUsd(before.beginningBalance)} at work in ${formatMonth(before.month)}.`,
 }

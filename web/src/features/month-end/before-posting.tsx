@@ -31,7 +31,7 @@ export function GapBanner({ sheet }: { sheet: Sheet }) {
     >
       <div>
         <p className="font-strong">{gapText(sheet.openBefore)}</p>
-        {!sheet.readOnly && (
+        {!sheet.readOnly && !isEarly(sheet.month) && (
           <p className="text-sm">{`You can enter ${formatMonth(sheet.month)} now; posting it takes a typed confirmation.`}</p>
         )}
       </div>

@@ -171,7 +171,7 @@ const movedIn = ({ typed }: Line): Cents => cents(typed.in_out.value ?? 0)
 export const moneyIn = (line: Line): Cents => cents(Math.max(movedIn(line), 0))
 export const moneyOut = (line: Line): Cents => cents(Math.max(0 - movedIn(line), 0))
 
-/** Sums over the lines to post. */
+/** Sums over lines. */
 export type Totals = Record<TotalName, Cents> & { rows: number; moneyIn: Cents; moneyOut: Cents }
 
 /** The lines that can be posted as they stand. */
@@ -179,8 +179,10 @@ export const linesToPost = (lines: readonly Line[]): Line[] =>
   lines.filter((line) => isOpen(line) && line.summary !== null && wrongCells(line).length === 0)
 
 /** Their sums; null if one is too large to be exact. */
-export function totalsOf(lines: readonly Line[]): Totals | null {
-  const posted = linesToPost(lines)
+export const totalsOf = (lines: readonly Line[]): Totals | null => sumsOf(linesToPost(lines))
+
+/** The sums of all of these lines; null if one is too large to be exact. */
+export function sumsOf(posted: readonly Line[]): Totals | null {
   const months = posted.flatMap(({ summary }) => summary ?? [])
   return figureOr(null, () => ({
     rows: months.length,

@@ -12,7 +12,7 @@ import { storedToken } from '../../auth/session.ts'
 import { readBase64 } from '../../figures/imports/import-file.tsx'
 
 /**
- * A month of every active investor, and its draft; `next` is the month after the latest posted. Read once, so that a
+ * A month of every active investor, and its draft; `next` is the one to post. Read once, so that a
  * newer response never overwrites what is typed; and again for `corrects`, which needs what was posted since.
  */
 export const useMonthEnd = (month: Month | 'next', corrects: boolean) =>

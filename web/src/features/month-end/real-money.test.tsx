@@ -203,9 +203,35 @@ test('the current month is posted only after a question, and one that has not be
   expect(posts()).toHaveLength(1)
 })
 
-test('a sheet whose month has not begun says so before anything is typed', async () => {
-  await openSheet({ [next]: ok({ month: 'December 2199', rows }), ...noDraft('December 2199') })
+test('a sheet whose month has not begun says only that, before anything is typed', async () => {
+  const open = [{ quarter: 'November 2199', missing: 2 }]
+  await openSheet({
+    [next]: ok({ month: 'December 2199', rows, open_before: open }),
+    ...noDraft('December 2199'),
+  })
   screen.getByText('December 2199 has not begun. It can be posted from its first day on.')
+  screen.getByText('November 2199 is not posted for 2 investors.')
+  expect(screen.queryByText(/You can enter December 2199 now/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Review 3 rows' })).toHaveProperty('disabled', true)
+})
+
+test('a month that was withdrawn says so on its row and in the review', async () => {
+  const withdrawn = { ...rows[0], withdrawn_at: '2025-09-03T12:00:00.000Z' }
+  await openSheet({ [next]: ok({ month: 'August 2025', rows: [withdrawn, ...rows.slice(1)] }) })
+  const sentence = 'Withdrawn on September 3, 2025; the investor will see this month as restated.'
+  expect(cells('Ann').at(-1)).toBe(sentence)
+  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  screen.getByText(sentence)
+})
+
+test('where nothing is left to post, the totals are those of what is posted', async () => {
+  const posted = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
+  const all = rows.map((each) => ({ ...each, posted }))
+  await openSheet({ [next]: ok({ month: 'August 2025', rows: all }) })
+  const totals = within(screen.getByLabelText('Totals posted'))
+  totals.getByText('Rows posted')
+  // 3 × 10,000.00
+  expect(total('Principal')).toBe('$30,000.00')
 })
 
 test('a file with the current month is posted only after a question', async () => {

@@ -1,5 +1,3 @@
-import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
-import { formatUsd } from '@portico/contract/values/money'
 import type { Dispatch, ReactNode, RefObject } from 'react'
 import { startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { personName } from '../../auth/display-name.ts'
@@ -8,9 +6,18 @@ import { CheckField } from '../../components/form/choices.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useMedia } from '../../components/hooks.ts'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
+import { isEarly } from './before-posting.tsx'
 import { columnsOf, figureAt } from './grid-layout.ts'
-import type { Line, Totals } from './line.ts'
-import { isSetApart, movedSentences, principalSentence, totalsOf, wrongCells } from './line.ts'
+import type { Line } from './line.ts'
+import {
+  isLocked,
+  isSetApart,
+  movedSentences,
+  principalSentence,
+  sumsOf,
+  totalsOf,
+  wrongCells,
+} from './line.ts'
 import { ListTotals, PasteDialog, usePaste } from './paste-dialog.tsx'
 import { FilterField, MoreTools, RateDialog, SheetTools, useSheetView } from './sheet-tools.tsx'
 import { RowFields } from './row-fields.tsx'
@@ -20,6 +27,7 @@ import { SheetHint } from './sheet-hint.tsx'
 import { SheetList } from './sheet-list.tsx'
 import type { Rare, Sheet, SheetAction } from './sheet.ts'
 import { has, rares } from './sheet.ts'
+import { TotalsFoot } from './totals-foot.tsx'
 import type { Attention } from './unusual.ts'
 import { useMyPlace } from './use-draft.ts'
 
@@ -105,7 +113,7 @@ export function SheetEditor(props: SheetEditorProps) {
         />
       )}
       <Remark line={here} attention={attention.get(shown[place.at] ?? -1)} />
-      <TotalsFoot totals={totals} />
+      <TotalsFoot totals={totals} posted={totals?.rows === 0 ? counts.totals : undefined} />
       <ListTotals sheet={sheet} />
       <div className="flex flex-wrap items-center justify-end gap-3">
         <p role="status" className="grow basis-64 text-sm text-muted">
@@ -124,7 +132,7 @@ export function SheetEditor(props: SheetEditorProps) {
         )}
         {!sheet.readOnly && (
           <Button
-            disabled={counts.wrong > 0 || totals === null || totals.rows === 0}
+            disabled={counts.wrong > 0 || totals === null || totals.rows === 0 || isEarly(sheet.month)}
             onClick={() => startTransition(onReview)}
           >
             {`Review ${countOf(totals?.rows ?? 0, sheet.corrects ? 'correction' : 'row')}`}
@@ -225,8 +233,11 @@ function Remark({ line, attention }: { line: Line | undefined; attention: Attent
 
 function countsOf(sheet: Sheet) {
   const { lines } = sheet
+  const posted = lines.filter(isLocked)
   return {
     posted: lines.filter(({ row }) => row.posted !== null).length,
+    /** The sums of what is posted; undefined where nothing is. */
+    totals: posted.length === 0 ? undefined : sumsOf(posted),
     /** Those that are left out, or changed. */
     apart: lines.filter(isSetApart).length,
     /** Lines that cannot be sent as they are. */
@@ -237,46 +248,4 @@ function countsOf(sheet: Sheet) {
 function countsText({ corrects }: Sheet, { posted, apart }: ReturnType<typeof countsOf>): string {
   const [all, some] = [groupedNumber.format(posted), groupedNumber.format(apart)]
   return corrects ? `${some} of ${all} changed.` : `${all} posted, ${some} left out.`
-}
-
-const sums: readonly {
-  name: string
-  text: (totals: Totals) => string
-  rare?: (totals: Totals) => boolean
-}[] = [
-  { name: 'Rows', text: ({ rows }) => groupedNumber.format(rows) },
-  ...totalFigures.map(({ total, optional }) => ({
-    name: totalLabel(total),
-    text: (totals: Totals) => `${total === 'loss' ? '−' : ''}${formatUsd(totals[total])}`,
-    rare: (totals: Totals) => optional === true && totals[total] === 0,
-  })),
-  ...(['moneyIn', 'moneyOut'] as const).map((total) => ({
-    name: total === 'moneyIn' ? 'Money in' : 'Money out',
-    text: (totals: Totals) => formatUsd(totals[total]),
-    rare: (totals: Totals) => totals[total] === 0,
-  })),
-]
-
-/** The totals of the lines to post. On a phone they stand in pairs, an odd first one on a line of its own. */
-export function TotalsFoot({ totals }: { totals: Totals | null }) {
-  const shown = sums.filter(({ rare }) => totals === null || rare?.(totals) !== true)
-  const first =
-    shown.length % 2 === 0
-      ? ''
-      : 'max-md:col-span-full max-md:flex max-md:items-baseline max-md:justify-between'
-  return (
-    <dl
-      className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-2 rounded bg-board px-5 py-3.5 text-chalk max-md:grid-cols-2"
-      aria-label="Totals to post"
-    >
-      {shown.map(({ name, text }, at) => (
-        <div key={name} className={at === 0 ? first : ''}>
-          <dt className="text-xs text-chalk-quiet">{name}</dt>
-          <dd className="text-xl font-extrabold font-stretch-80% tabular-nums max-md:text-lg">
-            {totals === null ? 'Too large' : text(totals)}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
 }

@@ -5,6 +5,7 @@ import { cents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
+import { formatDay } from '../../figures/moments.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
 import { complaintOf, isOpen, perLine, wrongCells, principalSentence } from './line.ts'
@@ -60,14 +61,14 @@ const sentenceOf = (unusual: readonly Unusual[]): string => unusual.map(({ sente
 /** What is unusual in a line: against the others, what is on record, and the last ordinary month of the investor. */
 function unusualCells(line: Line, usual: Percent | undefined): Unusual[] {
   const percent = line.summary && percentSentence(line.summary, usual)
-  const posted = postedSentence(line)
+  const posted = [postedSentence(line), withdrawnSentence(line)].filter((each) => each !== undefined)
   const others = unusualByItself(line).filter(
     ({ figure }) => typeof percent !== 'string' || figure !== 'dividend_percent',
   )
   return [
     ...(typeof percent === 'string' ? [{ figure: 'dividend_percent' as const, sentence: percent }] : []),
     ...others,
-    ...(posted === undefined ? [] : [{ figure: 'beginning_balance' as const, sentence: posted }]),
+    ...posted.map((sentence) => ({ figure: 'beginning_balance' as const, sentence })),
   ]
 }
 
@@ -85,8 +86,9 @@ const unusualByItself = perLine((line): Unusual[] => {
 function unlikeBefore({ row, typed }: Line, summary: Summary): Unusual[] {
   const ordinary =
     row.last_ordinary === undefined ? undefined : summaryFrom(row.last_ordinary.quarter, row.last_ordinary)
+  const loss = row.last_loss && { month: row.last_loss.quarter, lossAmount: row.last_loss.loss_amount }
   const moved = cents(typed.in_out.value ?? 0)
-  return unlikeSentences(summary, ordinary, moved).map(({ figure, sentence }) => ({
+  return unlikeSentences(summary, { ordinary, loss }, moved).map(({ figure, sentence }) => ({
     figure: enteredFigures.find(({ key }) => key === figure)?.name ?? 'in_out',
     sentence,
   }))
@@ -113,4 +115,11 @@ function percentSentence(summary: Summary, usual: Percent | undefined): string |
 function postedSentence({ summary, row, before }: Line): string | undefined {
   if (summary === null || row.latest === null || before !== undefined) return undefined
   return row.latest < summary.month ? undefined : `${formatMonth(row.latest)} is posted already.`
+}
+
+/** That the month was withdrawn: posted again, it is not a first month to the investor. */
+function withdrawnSentence({ row }: Line): string | undefined {
+  return row.withdrawn_at === undefined
+    ? undefined
+    : `Withdrawn on ${formatDay(row.withdrawn_at)}; the investor will see this month as restated.`
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { callsFor, done, monthOf } from '../../../../test/money.ts'
 import { august, july, post } from '../../../../test/months.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
@@ -108,6 +109,53 @@ onEachEngine('the sheet of a month', (start) => {
     expect(await ordinaryBefore('2025-09')).toBe('July 2025')
     expect(await ordinaryBefore('2025-08')).toBe('July 2025')
     expect(await ordinaryBefore('2025-07')).toBeUndefined()
+  })
+
+  test('names the latest month before it if that lost, and when the month itself was withdrawn', async () => {
+    const app = await start()
+    const investor = await app.addAccount()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    const { post: add, withdrawMonth } = callsFor(desk, investor.id)
+    done(await add(monthOf('May 2026', 10_000)))
+    done(await add(monthOf('June 2026', 10_000, { loss: 420 })))
+    done(await add(monthOf('July 2026', 10_000)))
+    const rowOf = async () => {
+      const { json } = await desk.get('/api/users/month-end/2026-07/')
+      return (json['rows'] as object[])[0]
+    }
+    expect(await rowOf()).toMatchObject({
+      last_ordinary: { quarter: 'May 2026' },
+      last_loss: { quarter: 'June 2026', loss_amount: 420 },
+    })
+    expect(await rowOf()).not.toHaveProperty('withdrawn_at')
+    app.pass(60_000)
+    done(await withdrawMonth('July 2026', 1))
+    expect(await rowOf()).toMatchObject({ posted: null, withdrawn_at: '2026-07-15T12:01:00.000Z' })
+    done(await add(monthOf('July 2026', 10_000)))
+    expect(await rowOf()).not.toHaveProperty('withdrawn_at')
+  })
+
+  test('opens the oldest month that someone lacks, of those that have begun and are not closed', async () => {
+    const app = await start()
+    const [ann, bea] = [await app.addAccount(), await app.addAccount()]
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    const next = async () => (await desk.get('/api/users/month-end/next/')).json['month']
+    const add = async (id: number, quarter: string) =>
+      done(await callsFor(desk, id).post(monthOf(quarter, 10_000)))
+    await add(ann.id, 'May 2026')
+    await add(bea.id, 'May 2026')
+    expect(await next()).toBe('June 2026')
+    await add(ann.id, 'June 2026')
+    await add(ann.id, 'July 2026')
+    expect(await next()).toBe('June 2026')
+    done(await desk.post('/api/users/close-period/', { through: 'June 2026', confirmed: true }))
+    expect(await next()).toBe('July 2026')
+    await add(bea.id, 'July 2026')
+    expect(await next()).toBe('August 2026')
+    const cyrus = await app.addAccount()
+    expect(await next()).toBe('July 2026')
+    await add(cyrus.id, 'July 2026')
+    expect(await next()).toBe('August 2026')
   })
 
   test('starts with the current month if nothing is posted, and rejects an invalid month', async () => {

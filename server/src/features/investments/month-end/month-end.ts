@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { RecordedActivity } from '@portico/contract/features/activity'
@@ -24,10 +25,11 @@ import {
   nextMonth,
   month,
 } from '@portico/contract/values/month'
-import type { Handler } from '../../../http/route.ts'
+import type { App, Handler } from '../../../http/route.ts'
 import { listOpenMonths } from '../firm/open-months.ts'
 import { columns, byInvestor } from '../queries/activity-queries.ts'
 import { summaryColumns, toSummary } from '../queries/summary-queries.ts'
+import { findClosedThrough } from '../rules/open-books.ts'
 import { currentMonth } from '../rules/posting-day.ts'
 import type { Reader } from '../../../db/database.ts'
 import { isActiveInvestor } from '../../identity/queries/account-queries.ts'
@@ -97,28 +99,8 @@ async function listMonthByInvestor(db: Reader, of: Month): Promise<Map<number, C
   return new Map(rows.map((row) => [row.user_id, toSummary(row)]))
 }
 
-/** The principal of each active investor's latest month before one, by investor. */
-async function listPrincipalsBefore(db: Reader, of: Month): Promise<Map<number, Cents>> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .select((eb) =>
-      eb
-        .selectFrom('current_summaries')
-        .select('current_summaries.beginning_balance')
-        .whereRef('current_summaries.user_id', '=', 'users.id')
-        .where('current_summaries.month', '<', of)
-        .orderBy('current_summaries.month', 'desc')
-        .limit(1)
-        .as('principal'),
-    )
-    .where(isActiveInvestor)
-    .execute()
-  return new Map(rows.flatMap(({ id, principal }) => (principal === null ? [] : [[id, cents(principal)]])))
-}
-
-/** Each active investor's latest month before one that did not lose, by investor. */
-async function listOrdinaryMonthsBefore(db: Reader, of: Month): Promise<Map<number, Summary>> {
+/** Each active investor's latest month before one, by investor; `ordinary` is the latest that did not lose. */
+async function listLatestBefore(db: Reader, of: Month, ordinary: boolean): Promise<Map<number, Summary>> {
   const rows = await db
     .selectFrom('users')
     .crossJoin('current_summaries')
@@ -131,7 +113,7 @@ async function listOrdinaryMonthsBefore(db: Reader, of: Month): Promise<Map<numb
         .select('earlier.month')
         .whereRef('earlier.user_id', '=', 'users.id')
         .where('earlier.month', '<', of)
-        .where('earlier.loss_amount', '=', 0)
+        .$if(ordinary, (query) => query.where('earlier.loss_amount', '=', 0))
         .orderBy('earlier.month', 'desc')
         .limit(1),
     )
@@ -140,16 +122,32 @@ async function listOrdinaryMonthsBefore(db: Reader, of: Month): Promise<Map<numb
   return new Map(rows.map((row) => [row.user_id, toSummary(row)]))
 }
 
+/** When the month of active investors who do not have it was last withdrawn, by investor. */
+async function listWithdrawn(db: Reader, of: Month): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('users')
+    .crossJoin('summaries')
+    .select(({ fn }) => ['user_id', fn.max('summaries.posted_at').as('at')])
+    .whereRef('summaries.user_id', '=', 'users.id')
+    .where('summaries.month', '=', of)
+    .where('summaries.voided', '=', sql.lit(1))
+    .where(isActiveInvestor)
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, Number(row.at)]))
+}
+
 /** A month of the active investors on its sheet, as posted or with the default figures. */
 export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   const db = app.db.read
   const investors = await listInvestors(db)
-  const of = params.month === 'next' ? monthAfter(investors, currentMonth(app)) : params.month
+  const of = params.month === 'next' ? await monthToOpen(app, investors) : params.month
   const open = of === firstMonth ? [] : await listOpenMonths(app, addMonths(of, -1))
-  const [posted, principals, ordinary, activity] = await Promise.all([
+  const [posted, withdrawn, latest, ordinary, activity] = await Promise.all([
     listMonthByInvestor(db, of),
-    listPrincipalsBefore(db, of),
-    listOrdinaryMonthsBefore(db, of),
+    listWithdrawn(db, of),
+    listLatestBefore(db, of, false),
+    listLatestBefore(db, of, true),
     listActivityUpTo(db, of),
   ])
   const onSheet = investors.filter((investor) => !isStillWaiting(investor) || activity.has(investor.id))
@@ -158,7 +156,8 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
     rows: onSheet.map((investor) =>
       toRow(investor, of, {
         posted: posted.get(investor.id),
-        principal: principals.get(investor.id),
+        withdrawn: withdrawn.get(investor.id),
+        before: latest.get(investor.id),
         ordinary: ordinary.get(investor.id),
         activity: activity.get(investor.id) ?? [],
       }),
@@ -176,6 +175,20 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
 const isStillWaiting = ({ isFromWaitlist, initialInvestment, latest }: InvestorAtMonthEnd): boolean =>
   isFromWaitlist && initialInvestment === null && latest === null
 
+/**
+ * The oldest month that can be posted and that an investor lacks who had started by then; then this month, as long as
+ * someone who can be posted to has not started, and at last the month after the latest.
+ */
+async function monthToOpen(app: App, investors: readonly InvestorAtMonthEnd[]): Promise<Month> {
+  const current = currentMonth(app)
+  const after = monthAfter(investors, current)
+  const closed = (await findClosedThrough(app.db.read)) ?? 0
+  const open = await listOpenMonths(app, after < current ? after : current)
+  const missing = open.find(({ month }) => month > closed)
+  const isToStart = investors.some((investor) => investor.latest === null && !isStillWaiting(investor))
+  return missing?.month ?? (isToStart && current > closed ? current : after)
+}
+
 /** The month after the latest of any investor; `thisMonth` if there is none, or no month after it. */
 function monthAfter(investors: readonly InvestorAtMonthEnd[], thisMonth: Month): Month {
   const latest = investors.reduce<Month | null>(
@@ -185,10 +198,11 @@ function monthAfter(investors: readonly InvestorAtMonthEnd[], thisMonth: Month):
   return latest === null || latest >= lastMonth ? thisMonth : nextMonth(latest)
 }
 
-/** An investor's month if it is posted, the principal and the ordinary month before it, and later activity. */
+/** An investor's month if it is posted, when it was withdrawn, the months before it, and later activity. */
 interface RowParts {
   posted: CurrentSummary | undefined
-  principal: Cents | undefined
+  withdrawn: number | undefined
+  before: Summary | undefined
   ordinary: Summary | undefined
   activity: readonly RecordedActivity[]
 }
@@ -198,10 +212,10 @@ type RowJson = Answer<'monthEnd'>['rows'][number]
 function toRow(
   { id, email, name, initialInvestment, latest }: InvestorAtMonthEnd,
   of: Month,
-  { posted, principal, ordinary, activity }: RowParts,
+  { posted, withdrawn, before, ordinary, activity }: RowParts,
 ): RowJson {
-  const before = principal ?? initialInvestment ?? zeroCents
-  const expected = cents(Math.max(expectedPrincipal(before, activity) ?? 0, 0))
+  const principal = before?.beginningBalance ?? initialInvestment
+  const expected = cents(Math.max(expectedPrincipal(principal ?? zeroCents, activity) ?? 0, 0))
   const row = posted ?? computeSummary(of, newMonthFigures(expected))
   return {
     id,
@@ -212,15 +226,19 @@ function toRow(
     ...(ordinary === undefined
       ? {}
       : { last_ordinary: { quarter: formatMonth(ordinary.month), ...figuresOf(ordinary, allFigures) } }),
+    ...(before === undefined || before.lossAmount === 0
+      ? {}
+      : { last_loss: { quarter: formatMonth(before.month), loss_amount: centsToJson(before.lossAmount) } }),
     ...figuresOf(row, enteredFigures),
     ...(activity.length === 0 ? {} : { activity: activity.map((entry) => z.encode(activityEntry, entry)) }),
-    ...(posted === undefined ||
-    (principal ?? initialInvestment) === null ||
-    posted.beginningBalance === expected
+    ...(posted === undefined || principal === null || posted.beginningBalance === expected
       ? {}
       : { expected_principal: centsToJson(expected) }),
     posted: posted === undefined ? null : figuresOf(posted, derivedFigures),
     ...(posted === undefined ? {} : { version: posted.version }),
+    ...(posted !== undefined || withdrawn === undefined
+      ? {}
+      : { withdrawn_at: new Date(withdrawn).toISOString() }),
   }
 }
 

@@ -56,22 +56,24 @@ export function* unusualMonths(
   movedIn: (month: AccountMonth) => Cents,
 ): Generator<{ row: Summary; sentence: string }> {
   let ordinary: Summary | undefined
+  let loss: Summary | undefined
   for (const month of months) {
     const { row } = month
-    const sentence = isIncluded(month) ? sentenceOf(month, ordinary, movedIn(month)) : ''
+    const sentence = isIncluded(month) ? sentenceOf(month, { ordinary, loss }, movedIn(month)) : ''
     if (sentence !== '') yield { row, sentence }
-    if (row.lossAmount === 0) ordinary = row
+    loss = row.lossAmount > 0 ? row : undefined
+    if (loss === undefined) ordinary = row
   }
 }
 
 const sentenceOf = (
   { row, expectedPrincipal, moved }: AccountMonth,
-  ordinary: Summary | undefined,
+  before: Parameters<typeof unlikeSentences>[1],
   movedIn: Cents,
 ): string =>
   [
     ...checksOf(row).map(({ message }) => message),
-    ...unlikeSentences(row, ordinary, movedIn).map(({ sentence }) => sentence),
+    ...unlikeSentences(row, before, movedIn).map(({ sentence }) => sentence),
     ...(moved === 0 || expectedPrincipal === null
       ? []
       : [

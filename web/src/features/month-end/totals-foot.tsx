@@ -1,0 +1,55 @@
+import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
+import { formatUsd } from '@portico/contract/values/money'
+import { groupedNumber } from '../../figures/figure-text.ts'
+import type { Totals } from './line.ts'
+
+const sums: readonly {
+  name: string
+  text: (totals: Totals) => string
+  rare?: (totals: Totals) => boolean
+}[] = [
+  { name: 'Rows', text: ({ rows }) => groupedNumber.format(rows) },
+  ...totalFigures.map(({ total, optional }) => ({
+    name: totalLabel(total),
+    text: (totals: Totals) => `${total === 'loss' ? '−' : ''}${formatUsd(totals[total])}`,
+    rare: (totals: Totals) => optional === true && totals[total] === 0,
+  })),
+  ...(['moneyIn', 'moneyOut'] as const).map((total) => ({
+    name: total === 'moneyIn' ? 'Money in' : 'Money out',
+    text: (totals: Totals) => formatUsd(totals[total]),
+    rare: (totals: Totals) => totals[total] === 0,
+  })),
+]
+
+interface TotalsFootProps {
+  totals: Totals | null
+  /** The totals of what is posted, where nothing is left to post. */
+  posted?: Totals | null | undefined
+}
+
+/** The totals of the lines to post, or of those that are. On a phone they stand in pairs, an odd first one on a line of its own. */
+export function TotalsFoot({ totals: toPost, posted }: TotalsFootProps) {
+  const totals = posted ?? toPost
+  const shown = sums.filter(({ rare }) => totals === null || rare?.(totals) !== true)
+  const first =
+    shown.length % 2 === 0
+      ? ''
+      : 'max-md:col-span-full max-md:flex max-md:items-baseline max-md:justify-between'
+  return (
+    <dl
+      className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-2 rounded bg-board px-5 py-3.5 text-chalk max-md:grid-cols-2"
+      aria-label={posted === undefined ? 'Totals to post' : 'Totals posted'}
+    >
+      {shown.map(({ name, text }, at) => (
+        <div key={name} className={at === 0 ? first : ''}>
+          <dt className="text-xs text-chalk-quiet">
+            {at === 0 && posted !== undefined ? 'Rows posted' : name}
+          </dt>
+          <dd className="text-xl font-extrabold font-stretch-80% tabular-nums max-md:text-lg">
+            {totals === null ? 'Too large' : text(totals)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
