@@ -16,7 +16,10 @@ export interface VersionFigure<V> {
   text: (version: V) => string
 }
 
-/** The versions of one month side by side, oldest first, with what each changed marked. */
+/** Whether it is a month with figures, and not its withdrawal. */
+const counts = ({ isVoided }: Version): boolean => isVoided !== true
+
+/** The versions of one month side by side, oldest first, with what each changed of the last one that counted marked. */
 export function MonthVersions<V extends Version>({
   versions,
   figures,
@@ -25,8 +28,9 @@ export function MonthVersions<V extends Version>({
   figures: readonly VersionFigure<V>[]
 }) {
   const columns = versions.map((version, k): Column<VersionFigure<V>> => {
-    const before = versions[k - 1]
-    const isChanged = ({ text }: VersionFigure<V>) => before !== undefined && text(before) !== text(version)
+    const before = versions.slice(0, k).findLast(counts)
+    const isChanged = ({ text }: VersionFigure<V>) =>
+      before !== undefined && counts(version) && text(before) !== text(version)
     return {
       header: actOf(version),
       heading: <Heading version={version} />,

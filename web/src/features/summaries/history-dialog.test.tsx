@@ -76,6 +76,27 @@ test('investors open what changed and when', async () => {
   expect(dialog.textContent).not.toContain('left out')
 })
 
+test('a month that was withdrawn and posted again is compared with what counted before', async () => {
+  const withdrawn = { ...march, version: 2, posted_at: '2025-08-03T12:00:00.000Z', voided: true }
+  const again = { ...corrected, version: 3 }
+  fakeServer({
+    ...irisPortfolio(),
+    'GET /api/users/summaries-deux/': ok([february, again]),
+    'GET /api/users/summary-changes/': ok([march, withdrawn, again]),
+  })
+  signIn('abc', iris)
+  openPage('/dashboard')
+  await userEvent.click(await screen.findByRole('button', { name: 'Restated on August 4, 2025' }))
+  const rows = await versions()
+  expect(rows.find(([label]) => label === 'Principal')).toEqual([
+    'Principal',
+    '$10,000.00',
+    '—',
+    '$10,000.00',
+  ])
+  expect(rows.find(([label]) => label === 'Paid')).toEqual(['Paid', '$0.00', '—', '$100.00changed'])
+})
+
 test('says so when the history cannot be loaded, and can be retried', async () => {
   fakeServer({ ...replies, 'GET /api/users/summary-history/2/March%202025/': { status: 500 } })
   signIn('staff', sam)
