@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../../auth/session.ts'
@@ -151,6 +151,25 @@ test('after posting nothing asks, and the form reloads without the missing month
   expect(asksOnClosing()).toBe(false)
   await waitFor(() => expect(begin).toHaveBeenCalledOnce(), { timeout: 2000 })
   expect(begin).toHaveBeenCalledWith('/admin/user-summary?user_id=2')
+})
+
+test('what was said of the month stays after the reload, with the focus on it, until the next one is sent', async () => {
+  const begin = vi.spyOn(window.location, 'replace').mockReturnValue()
+  fakeServer({ ...replies, 'POST /api/users/add-investment-summary/': posted })
+  openPage(address)
+  await screen.findByLabelText('Dividend Paid')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Investment Summary' }))
+  await waitFor(() => expect(begin).toHaveBeenCalledOnce(), { timeout: 2000 })
+  cleanup()
+  await open()
+  const news = screen.getByText('The month is posted.')
+  expect(document.activeElement?.contains(news)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Investment Summary' }))
+  await waitFor(() => expect(screen.queryByText('The month is posted.')).toBeNull())
+  cleanup()
+  await open()
+  expect(screen.queryByText('The month is posted.')).toBeNull()
 })
 
 test('navigating away right after posting is respected', async () => {

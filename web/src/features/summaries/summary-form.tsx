@@ -3,7 +3,8 @@ import { knownPrincipal, newPrincipal } from '@portico/contract/figures/new-mont
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
-import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { thisMonth } from '../../api/firm-time.ts'
 import { postLink } from '../../api/staff-links.ts'
@@ -30,15 +31,18 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
   const prefill = usePrefill(userId, month)
   const whyNot = useWhyNotPostable(userId)
   const { data: posted } = useInvestorHistory(userId)
+  const { news, forget } = useNewsOfLast(userId)
   if (typeof whyNot.data === 'string') {
     return (
       <Card title="New summary" heading="large">
+        {news}
         <Notice kind="failure">{whyNot.data}</Notice>
       </Card>
     )
   }
   return (
     <Card title="New summary" heading="large">
+      {news}
       {prefill.isPending || whyNot.isPending ? (
         <FormSkeleton />
       ) : (
@@ -56,6 +60,7 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
             isPrefilled={prefill.data !== undefined}
             history={posted ?? prefill.data?.history}
             taken={new Set(posted?.months.map((row) => row.month))}
+            onSend={forget}
           />
         </>
       )}
@@ -73,6 +78,28 @@ const FormSkeleton = () => (
 
 const reloadAfterMs = 1000
 
+/** What the page said before it reloaded: until then, in the storage of the tab. */
+const newsKey = 'posted'
+
+/** What was said of the month posted last, which the page goes on saying after it has reloaded, with the focus there. */
+function useNewsOfLast(userId: number): { news: ReactNode; forget: () => void } {
+  const place = useRef<HTMLDivElement>(null)
+  const [message, setMessage] = useState(() => {
+    const [id, said] = (sessionStorage.getItem(newsKey) ?? '').split('\n')
+    return Number(id) === userId ? said : undefined
+  })
+  useEffect(() => {
+    sessionStorage.removeItem(newsKey)
+    place.current?.focus({ preventScroll: true })
+  }, [])
+  const news = message !== undefined && (
+    <div ref={place} tabIndex={-1} className="mt-4 focus:outline-none">
+      <Notice kind="news">{message}</Notice>
+    </div>
+  )
+  return { news, forget: () => setMessage(undefined) }
+}
+
 interface SummaryFormProps {
   userId: number
   start: Start
@@ -82,19 +109,25 @@ interface SummaryFormProps {
   history: History | undefined
   /** The months already posted. */
   taken: ReadonlySet<Month>
+  /** Called when it is sent. */
+  onSend: () => void
 }
 
 /** Posts one month. */
-function SummaryForm({ userId, start, isPrefilled, history, taken }: SummaryFormProps) {
+function SummaryForm({ userId, start, isPrefilled, history, taken, onSend }: SummaryFormProps) {
   const add = useAddSummary()
+  const message = add.data?.message
   // Reloads with the same investor for the next month, unless the user has navigated away by then or is about to:
   // a reload while the code of the next page is loading would bring the user back here.
   const isStaying = useNavigation().state === 'idle'
   useEffect(() => {
-    if (!add.isSuccess || !isStaying) return
-    const timer = setTimeout(() => window.location.replace(postLink(userId)), reloadAfterMs)
+    if (message === undefined || !isStaying) return
+    const timer = setTimeout(() => {
+      sessionStorage.setItem(newsKey, `${userId}\n${message}`)
+      window.location.replace(postLink(userId))
+    }, reloadAfterMs)
     return () => clearTimeout(timer)
-  }, [add.isSuccess, isStaying, userId])
+  }, [message, isStaying, userId])
   return (
     <>
       <MonthForm
@@ -107,8 +140,10 @@ function SummaryForm({ userId, start, isPrefilled, history, taken }: SummaryForm
         principalHint={(month) => movedPrincipal(history, month)}
         questionsOn={(draft) => questionsOn(draft, history)}
         onSend={async ({ draft }) => {
-          const { message } = await add.mutateAsync({ body: { user_id: userId, ...plainTexts(draft) } })
-          return { message }
+          onSend()
+          return {
+            message: (await add.mutateAsync({ body: { user_id: userId, ...plainTexts(draft) } })).message,
+          }
         }}
       />
       <div className="mt-2.5 empty:hidden">
