@@ -151,7 +151,7 @@ function useMonthForm({
     setDraft(next)
     setErrors((before) => {
       const others = Object.entries(before).filter(([field]) => field !== name && !amounts.has(field))
-      return { ...Object.fromEntries(others), ...amountErrors(next, history) }
+      return { ...Object.fromEntries(others), ...amountErrors(next, history, computed) }
     })
   }
   const giveReason = (text: string) => {
@@ -183,7 +183,10 @@ function useMonthForm({
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const isReasonMissing = reasonNeeded !== undefined && reason.trim() === ''
-    const found = { ...draftErrors(draft, history), ...(isReasonMissing ? { reason: reasonNeeded } : {}) }
+    const found = {
+      ...draftErrors(draft, history, computed),
+      ...(isReasonMissing ? { reason: reasonNeeded } : {}),
+    }
     refuse(found)
     if (!line.isValid() || Object.keys(found).length > 0 || isDone) return
     const asked = questionsOn?.(draft) ?? []
@@ -197,9 +200,9 @@ function useMonthForm({
 const amounts: ReadonlySet<string> = new Set(['dividend_paid', ...deductedFigures.map(({ name }) => name)])
 
 /** The amount paid and deductions are checked while typing, the other fields on submission. */
-const amountErrors = (draft: Draft, history: History | undefined): DraftErrors =>
+const amountErrors = (draft: Draft, history: History | undefined, computed: boolean): DraftErrors =>
   Object.fromEntries(
-    Object.entries(draftErrors(draft, history)).filter(
+    Object.entries(draftErrors(draft, history, computed)).filter(
       ([field]) => amounts.has(field) && draft[field as DraftField] !== '',
     ),
   )

@@ -100,6 +100,29 @@ test('the percentage follows from a typed dividend, and the rest from both', asy
   expect(sent()).toMatchObject({ dividend_percent: '2.50', dividend_amount: '250.25' })
 })
 
+test.each(['abc', '1,00o'])(
+  '“%s” as what is paid empties only what follows from it, and gets the focus',
+  async (text) => {
+    const sent = openForm()
+    await retype('Dividend Paid', text)
+    const texts = () =>
+      ['Dividend Percent', 'Dividend Amount', 'Unrealized Gain', 'Current Balance'].map(
+        (label) => screen.getByLabelText<HTMLInputElement>(label).value,
+      )
+    expect(texts()).toEqual(['3.33', '333.00', '', ''])
+    await submit()
+    const paid = screen.getByLabelText('Dividend Paid')
+    expect(document.activeElement).toBe(paid)
+    expect(document.getElementById(paid.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Enter an amount such as 10000.00, with at most two decimals.',
+    )
+    expect(screen.queryByText('This field is required.')).toBeNull()
+    expect(sent()).toBeUndefined()
+    await retype('Dividend Paid', '33')
+    expect(texts()).toEqual(['3.33', '333.00', '300.00', '10300.00'])
+  },
+)
+
 test('a percentage typed after a dividend counts again', async () => {
   openForm()
   await retype('Dividend Amount', '250.25')

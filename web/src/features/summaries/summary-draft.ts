@@ -9,7 +9,7 @@ import type {
   OptionalName,
   Summary,
 } from '@portico/contract/figures/monthly-figures'
-import { allFigures, byName, derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
+import { allFigures, byName, derivedFigures } from '@portico/contract/figures/monthly-figures'
 import { computeFromDividend, computeSummary, retainedAtWork } from '@portico/contract/figures/new-month'
 import { figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
@@ -85,34 +85,54 @@ export const retype = (draft: Draft, field: DraftField, text: string): Draft => 
   dividendTyped: field === 'dividend_amount' || (field !== 'dividend_percent' && draft.dividendTyped),
 })
 
-/** The draft with what follows from its typed figures; empty where nothing can. */
+/** The figures that follow from the typed ones. */
+function followingIn(draft: Draft): readonly FigureName[] {
+  if (draft.lost) return ['ending_balance']
+  return draft.dividendTyped
+    ? ['dividend_percent', 'unrealized_gain', 'ending_balance']
+    : derivedFigures.map(({ name }) => name)
+}
+
+/** The draft with what follows from its typed figures; empty is only what follows from one that cannot be read. */
 export function recompute(draft: Draft): Draft {
   const computed = computedFrom(draft)
-  const following: readonly FigureName[] = draft.lost
-    ? ['ending_balance']
-    : draft.dividendTyped
-      ? ['dividend_percent', 'unrealized_gain', 'ending_balance']
-      : derivedFigures.map(({ name }) => name)
-  const texts = following.map((name) => [name, computed?.[name] ?? ''])
+  const texts = followingIn(draft).map((name) => [name, computed[name] ?? ''])
   return { ...draft, ...(Object.fromEntries(texts) as Partial<Texts>) }
 }
 
-function computedFrom(draft: Draft) {
+const ofDividend: readonly FigureName[] = ['beginning_balance', 'dividend_percent', 'dividend_amount']
+
+/** What figures follow from, if not from all others. */
+const sources: Partial<Record<FigureName, readonly FigureName[]>> = {
+  dividend_percent: ofDividend,
+  dividend_amount: ofDividend,
+  unrealized_gain: [...ofDividend, 'dividend_paid'],
+}
+
+function computedFrom(draft: Draft): Partial<Texts> {
   const plain = plainTexts(draft)
-  const needed = enteredFigures.filter(
-    ({ name }) => counts(name, draft) && !(draft.dividendTyped && name === 'dividend_percent'),
+  const typed = allFigures.filter(({ name }) => counts(name, draft) && !followingIn(draft).includes(name))
+  const values = typed.map(({ name, kind }) =>
+    figureOr(undefined, () => parsers[kind].parse(plain[name] ?? '')),
   )
-  return figureOr(undefined, () => {
-    const entered = needed.map(({ key, name, kind }) => [key, parsers[kind].parse(plain[name] ?? '')])
-    const figures = Object.fromEntries(entered) as EnteredFigures
-    // Without a loss above zero, a month that lost has no figures at all yet.
-    if (draft.lost && figures.lossAmount === 0) return undefined
-    const summary =
+  const unread = typed.flatMap(({ name }, k) => (values[k] === undefined ? [name] : []))
+  const figures = Object.fromEntries(typed.map(({ key }, k) => [key, values[k] ?? 0])) as EnteredFigures & {
+    dividendAmount: Cents
+  }
+  // Without a loss above zero, a month that lost has no figures at all yet.
+  if (draft.lost && figures.lossAmount === 0) return {}
+  const texts = figureOr({}, () =>
+    summaryToText(
       draft.dividendTyped && !draft.lost
-        ? computeFromDividend(someMonth, figures, parsePostedMoney(plain.dividend_amount))
-        : computeSummary(someMonth, figures)
-    return summaryToText(summary)
-  })
+        ? computeFromDividend(someMonth, figures, figures.dividendAmount)
+        : computeSummary(someMonth, figures),
+    ),
+  )
+  const isKnown = ([name]: [string, string]) => {
+    const needed = sources[name as FigureName]
+    return unread.every((each) => needed?.includes(each) === false)
+  }
+  return Object.fromEntries(Object.entries(texts).filter(isKnown))
 }
 
 const parsers = {
@@ -144,8 +164,15 @@ export function retainedIn(draft: Draft, history: History | undefined): Cents {
   return history === undefined || month === undefined ? zeroCents : retainedAtWork(history, month)
 }
 
-/** The error of each field that cannot be posted. */
-export function draftErrors(draft: Draft, history: History | undefined): DraftErrors {
+/** The error of each field that cannot be posted; of figures that follow from others, only if nothing typed is wrong. */
+export function draftErrors(draft: Draft, history: History | undefined, computed: boolean): DraftErrors {
+  const errors = errorsIn(draft, history)
+  const following: readonly string[] = computed ? followingIn(draft) : []
+  const typed = Object.entries(errors).filter(([field]) => !following.includes(field))
+  return typed.length === 0 ? errors : Object.fromEntries(typed)
+}
+
+function errorsIn(draft: Draft, history: History | undefined): DraftErrors {
   const plain = plainTexts(draft)
   const errors: DraftErrors = fieldMessages(addSummaryRequest.safeParse({ user_id: 1, ...plain }).error)
   for (const [field, text] of Object.entries(plain))
