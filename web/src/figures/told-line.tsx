@@ -39,5 +39,5 @@ function toldText({ each, digest, off, delay_minutes: minutes }: Received<'notic
   if (digest > 0) return 'The investor is told in the next daily digest.'
   return off > 0
     ? 'The investor is told only in the portal: these e-mails are turned off.'
-    : 'The investor is told only in the portal: this account cannot be mailed.'
+    : 'No e-mail is sent, because nobody can log in to this account now. The notice waits in the portal.'
 }

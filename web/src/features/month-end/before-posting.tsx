@@ -20,10 +20,14 @@ export function gapBefore(lines: readonly Line[], month: Month): MissingMonth[] 
   return [...missing].map(([quarter, count]) => ({ quarter, missing: count }))
 }
 
-/** Says once what is missing before the sheet's month, and opens the oldest of it. */
+/** Says once what is missing before the sheet's month, and opens the oldest of it; and whether the month can be posted now. */
 export function GapBanner({ sheet }: { sheet: Sheet }) {
   const [oldest] = sheet.openBefore
-  if (oldest === undefined) return null
+  const month = formatMonth(sheet.month)
+  const early = isEarly(sheet.month)
+    ? `${month} has not begun. It can be posted from its first day on.`
+    : undefined
+  if (oldest === undefined) return early === undefined ? null : <p className="text-loss">{early}</p>
   return (
     <section
       aria-label="Months not posted"
@@ -31,8 +35,10 @@ export function GapBanner({ sheet }: { sheet: Sheet }) {
     >
       <div>
         <p className="font-strong">{gapText(sheet.openBefore)}</p>
-        {!sheet.readOnly && !isEarly(sheet.month) && (
-          <p className="text-sm">{`You can enter ${formatMonth(sheet.month)} now; posting it takes a typed confirmation.`}</p>
+        {(early !== undefined || !sheet.readOnly) && (
+          <p className="text-sm">
+            {early ?? `You can enter ${month} now; posting it takes a typed confirmation.`}
+          </p>
         )}
       </div>
       <Link to={`${paths.monthEnd}?month=${formatMonthIso(oldest.quarter)}`} className={buttonClass('quiet')}>

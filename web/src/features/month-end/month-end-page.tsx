@@ -21,7 +21,7 @@ import { MonthField } from '../../components/form/month-field.tsx'
 import { Stepper } from '../../components/form/stepper.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import { countOf } from '../../figures/figure-text.ts'
-import { GapBanner, isEarly } from './before-posting.tsx'
+import { GapBanner } from './before-posting.tsx'
 import { DraftConflicts, DraftStatus } from './draft-status.tsx'
 import type { DraftSync } from './draft-sync.ts'
 import { isChanged } from './line.ts'
@@ -139,16 +139,7 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
         correct={!readOnly && <CorrectLink sheet={sheet} />}
         status={!readOnly && <DraftStatus draft={draft} lines={sheet.lines} />}
         above={<DraftConflicts draft={draft} lines={sheet.lines} />}
-        below={
-          <>
-            {isEarly(sheet.month) && (
-              <p className="text-loss">
-                {`${formatMonth(sheet.month)} has not begun. It can be posted from its first day on.`}
-              </p>
-            )}
-            <GapBanner sheet={sheet} />
-          </>
-        }
+        below={<GapBanner sheet={sheet} />}
       />
     </DraftOfSheet>
   )

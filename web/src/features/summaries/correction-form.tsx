@@ -58,7 +58,11 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
           )
         }
       </QuerySection>
-      {message !== undefined && <Notice kind="news">{message}</Notice>}
+      {message !== undefined && (
+        <div className="mt-4">
+          <Notice kind="news">{message}</Notice>
+        </div>
+      )}
       {row !== undefined && closed === undefined && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpened('move')}>

@@ -57,3 +57,13 @@ test('a month is withdrawn with a line', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw the month' }))
   await waitFor(() => expect(sent()).toMatchObject([{ reason: 'Posted twice.', line }]))
 })
+
+test('where nobody can log in to an account yet, the form says that no e-mail is sent', async () => {
+  const audience = { each: 0, digest: 0, off: 0, none: 1, delay_minutes: 10, people: [] }
+  fakeServer({ ...irisMonths([]), 'POST /api/users/notice-audience/': ok(audience) })
+  openPage('/admin/user-summary?user_id=2')
+  await screen.findByText(
+    'No e-mail is sent, because nobody can log in to this account now. The notice waits in the portal.',
+  )
+  expect(screen.queryByText(/The investor is mailed/)).toBeNull()
+})
