@@ -127,7 +127,9 @@ onEachEngine('notices that wait ten minutes', (start) => {
   })
 
   test('carry the line of a correction made before they left; where nobody is told any more, staff read that theirs is not sent', async () => {
-    const { app, staff, ann, calls } = await open()
+    const firm = await open()
+    const { app, staff, ann, calls } = firm
+    const notSent = ' Nobody had been told of it yet, and nobody is told now, so your line is not sent.'
     const line = 'We had used the rate of April.'
     done(await calls.post(monthOf('May 2026', 10_000)))
     app.pass(minute)
@@ -151,8 +153,11 @@ onEachEngine('notices that wait ten minutes', (start) => {
     done(await calls.post(monthOf('June 2026', 10_000)))
     const withdrawal = { user_id: ann.id, quarter: 'June 2026', version: 1, reason: 'Meant for Bea.', line }
     const withdrawn = await staff.post(`${path}void-investment-summary/`, withdrawal)
-    expect(done(withdrawn).json['message']).toBe(
-      'June 2026 is withdrawn. The investor had not been told yet and is told nothing, so your line is not sent.',
+    expect(done(withdrawn).json['message']).toBe(`June 2026 is withdrawn.${notSent}`)
+    const number = await postJune(firm)
+    const reversal = { number, reason: 'Figures of May.', line }
+    expect(done(await staff.post(`${path}reverse-posting/`, reversal)).json['message']).toBe(
+      `Posting ${number} is reversed: 2 rows are withdrawn.${notSent}`,
     )
   })
 

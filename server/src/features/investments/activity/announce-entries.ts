@@ -26,14 +26,14 @@ const accountsAtOnce = 20
 
 /**
  * Tells investors of entries that were recorded or voided together, and which of their other posted months show other
- * figures by them.
+ * figures by them. Returns whether anyone is told.
  */
 export async function announceEntries(
   trx: AuditedTransaction,
   by: By,
   entries: readonly OwnEntry[],
   { voided = false, line = '', besides = [] }: Telling = {},
-): Promise<void> {
+): Promise<boolean> {
   const toldApart = new Set(besides.map(({ userId, summary }) => `${userId} ${summary.month}`))
   const byUser = Map.groupBy(entries, ({ userId }) => userId)
   const restated = new Map<number, Month[]>()
@@ -67,7 +67,7 @@ export async function announceEntries(
     const isTogether = (other: RecordedActivity) => other.kind === each.activity.kind && toldAt(other) === at
     return { ...each, toldAt: at, isOfSeveral: (left.get(each.userId) ?? []).some(isTogether) }
   })
-  await announceVoided(trx, by, told, line)
+  return announceVoided(trx, by, told, line)
 }
 
 /** When investors were told of entries: as they were recorded, or of a withdrawal when its payment was marked, if they were. */

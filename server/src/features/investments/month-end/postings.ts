@@ -29,7 +29,7 @@ import { announceEntries } from '../activity/announce-entries.ts'
 import { voidEntries } from '../activity/record-activity.ts'
 import { correctMonths, voidMonths } from '../summaries/post-summaries.ts'
 import { inBatches } from '../../../db/query-tools.ts'
-import { announceMonths } from '../../notices/rules/announce-events.ts'
+import { announceMonths, unsentLine } from '../../notices/rules/announce-events.ts'
 
 const listed = 100
 
@@ -128,10 +128,10 @@ export async function reversePosting(
   { number, reason, line }: Body<'reversePosting'>,
 ): Promise<Answer<'reversePosting'>> {
   const { rows, corrected, ...all } = await takeBackPosting(trx, by, { number, reason })
-  await announceReversal(trx, by, all, line)
+  const isTold = await announceReversal(trx, by, all, line)
   await recordReversal(trx, by, { number, rows, reason })
   const count = { withdrawn: rows - corrected, corrected }
-  return { message: `Posting ${number} is reversed: ${reversedText(count)}.` }
+  return { message: `Posting ${number} is reversed: ${reversedText(count)}.${unsentLine(line, isTold)}` }
 }
 
 /** Records that a posting is reversed, or moved: then to which. */
@@ -186,18 +186,21 @@ export async function takeBackPosting(
   return taken
 }
 
-/** Tells the investors of a reversed posting. */
+/** Tells the investors of a reversed posting. Returns whether anyone is told. */
 async function announceReversal(
   trx: AuditedTransaction,
   by: By,
   { months, entries }: Pick<PostedPart, 'months' | 'entries'>,
   line: string,
-): Promise<void> {
+): Promise<boolean> {
   const restated = months.filter(({ before }) => before !== undefined)
   const withdrawn = months.filter(({ before }) => before === undefined)
-  await announceMonths(trx, by, 'restored', restated, line)
-  await announceMonths(trx, by, 'withdrawn', withdrawn, line)
-  await announceEntries(trx, by, entries, { voided: true, line, besides: months })
+  const told = [
+    await announceMonths(trx, by, 'restored', restated, line),
+    await announceMonths(trx, by, 'withdrawn', withdrawn, line),
+    await announceEntries(trx, by, entries, { voided: true, line, besides: months }),
+  ]
+  return told.includes(true)
 }
 
 /** Withdraws the months of a posting; those it corrected get back the figures before. Returns the number of the latter. */

@@ -17,7 +17,7 @@ import { summaryId, listVersions } from '../queries/summary-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { whyNotBegun } from '../rules/posting-day.ts'
 import { correctMonths, postSummaries, requirePostable, voidMonths } from './post-summaries.ts'
-import { announceMonths } from '../../notices/rules/announce-events.ts'
+import { announceMonths, unsentLine } from '../../notices/rules/announce-events.ts'
 
 /**
  * Posts an active investor's month. Throws ApiError 400 for a month that has not begun, 404 for an unknown investor and
@@ -131,12 +131,6 @@ export async function voidSummary(
   const isTold = await announceMonths(trx, by, 'withdrawn', [withdrawn], line)
   return { message: `${formatMonth(month.month)} is withdrawn.${unsentLine(line, isTold)}` }
 }
-
-/** What became of a line that no notice carries, because the investor has not heard of what is undone. */
-const unsentLine = (line: string, isTold: boolean): string =>
-  line === '' || isTold
-    ? ''
-    : ' The investor had not been told yet and is told nothing, so your line is not sent.'
 
 interface Withdrawal extends Omit<Body<'voidSummary'>, 'line'> {
   movedTo?: MonthPlace

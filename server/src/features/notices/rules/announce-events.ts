@@ -57,6 +57,12 @@ export async function announceMonths(
   return (await tell(told, event)) || isPosted
 }
 
+/** What became of a line that no notice carries, because nobody has heard of what is undone. */
+export const unsentLine = (line: string, isTold: boolean): string =>
+  line === '' || isTold
+    ? ''
+    : ' Nobody had been told of it yet, and nobody is told now, so your line is not sent.'
+
 /** Keeps investors from being mailed that months are posted. */
 export async function holdBackPosted(trx: Transaction, rows: MonthRows): Promise<void> {
   for (const { userIds, ...text } of byText(rows, monthsTextOf('posted')))
@@ -101,21 +107,21 @@ interface Entry {
 
 /**
  * Tells investors of money that was received. Of a withdrawal they are told when it is sent; until then only that it
- * restates posted months, if it does.
+ * restates posted months, if it does. Returns whether anyone is told.
  */
 export async function announceMoney(
   trx: Transaction,
   by: By,
   entries: readonly Entry[],
   line = '',
-): Promise<void> {
-  await announceRestating(trx, by, 'restated', withdrawalsIn(entries), line)
+): Promise<boolean> {
+  const isRestated = await announceRestating(trx, by, 'restated', withdrawalsIn(entries), line)
   const textOf = (own: readonly Entry[]) => {
     const days = own.map(({ activity }) => activity.receivedOn)
     return moneyText('contribution', days, restatedBy(own))
   }
   const received = entries.filter(({ activity }) => activity.kind === 'contribution')
-  await announceOwn(trx, by, received, { textOf, line })
+  return (await announceOwn(trx, by, received, { textOf, line })) || isRestated
 }
 
 /** Tells investors that their withdrawals were sent on a day. */
@@ -155,13 +161,17 @@ interface VoidedEntry extends Entry {
   isOfSeveral: boolean
 }
 
-/** Tells investors of entries that were taken back, unless what they were to be told of them still waits and is unseen. */
+/**
+ * Tells investors of entries that were taken back, unless what they were to be told of them still waits and is unseen.
+ * Returns whether anyone is told.
+ */
 export async function announceVoided(
   trx: Transaction,
   by: By,
   entries: readonly VoidedEntry[],
   line = '',
-): Promise<void> {
+): Promise<boolean> {
+  let isTold = false
   for (const kind of announcedKinds) {
     const ofKind = entries.filter(({ activity, toldAt }) => activity.kind === kind && toldAt !== undefined)
     const known: VoidedEntry[] = []
@@ -172,10 +182,10 @@ export async function announceVoided(
       known.push(...together.filter(({ userId }) => !takenBack.has(userId)))
     }
     const textOf = (own: readonly Entry[]) => moneyVoidedText(kind, restatedBy(own))
-    await announceOwn(trx, by, known, { textOf, line })
+    isTold = (await announceOwn(trx, by, known, { textOf, line })) || isTold
   }
   const unsent = withdrawalsIn(entries).filter(({ toldAt }) => toldAt === undefined)
-  await announceRestating(trx, by, 'restored', unsent, line)
+  return (await announceRestating(trx, by, 'restored', unsent, line)) || isTold
 }
 
 /** Tells an investor that the initial investment on record is another one. */
