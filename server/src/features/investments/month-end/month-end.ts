@@ -150,7 +150,12 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
     listLatestBefore(db, of, true),
     listActivityUpTo(db, of),
   ])
-  const onSheet = investors.filter((investor) => !isStillWaiting(investor) || activity.has(investor.id))
+  // One who began later has nothing here, and a row that is ticked as it stands would be posted by mistake.
+  const isLater = ({ id, latest: own }: InvestorAtMonthEnd) =>
+    own !== null && own.month > of && !posted.has(id) && !latest.has(id) && !withdrawn.has(id)
+  const onSheet = investors.filter(
+    (investor) => activity.has(investor.id) || !(isStillWaiting(investor) || isLater(investor)),
+  )
   return {
     month: formatMonth(of),
     rows: onSheet.map((investor) =>
