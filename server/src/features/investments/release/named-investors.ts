@@ -1,3 +1,4 @@
+import type { ReleasableKind } from '@portico/contract/features/release'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
 import type { Reader } from '../../../db/database.ts'
@@ -5,13 +6,32 @@ import type { Reader } from '../../../db/database.ts'
 /** A prepared posting, with its body if that has a single row. */
 interface MaybeSingle {
   number: number
+  kind: ReleasableKind
   single: string | null
 }
 
-/** The number that a field of a body has, which is canonical JSON. */
-const numberIn = ({ single }: MaybeSingle, field: string): number | undefined => {
-  const digits = new RegExp(`"${field}":(\\d+)`).exec(single ?? '')?.[1]
-  return digits === undefined ? undefined : Number(digits)
+/** A part of a body. */
+type Fields = Readonly<Record<string, unknown>>
+
+/** A stored body; undefined for one that was cut because it is long. */
+function bodyOf(single: string): Fields | undefined {
+  try {
+    return JSON.parse(single) as Fields
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The account or the entry that a posting names, from exactly where its call reads it: a body may have more fields, which
+ * must not make a release show another investor than the one it changes.
+ */
+function idIn({ kind, single }: MaybeSingle, field: 'user_id' | 'activity_id'): number | undefined {
+  if (single === null || (field === 'activity_id') !== (kind === 'void-activity')) return undefined
+  const body = bodyOf(single)
+  const named = kind === 'post-month-end' ? (body?.['rows'] as readonly Fields[] | undefined)?.[0] : body
+  const id = named?.[field]
+  return typeof id === 'number' ? id : undefined
 }
 
 /** The investors of postings with a single row, by the number of the posting, where its body names the account or the entry. */
@@ -19,7 +39,7 @@ export async function namedInvestors(
   db: Reader,
   prepared: readonly MaybeSingle[],
 ): Promise<ReadonlyMap<number, Account>> {
-  const entries = prepared.flatMap((each) => numberIn(each, 'activity_id') ?? [])
+  const entries = prepared.flatMap((each) => idIn(each, 'activity_id') ?? [])
   const owners = new Map<number | undefined, number>()
   if (entries.length > 0) {
     const rows = await db
@@ -30,7 +50,7 @@ export async function namedInvestors(
     for (const row of rows) owners.set(row.id, row.user_id)
   }
   const ids = prepared.map(
-    (each) => [each.number, numberIn(each, 'user_id') ?? owners.get(numberIn(each, 'activity_id'))] as const,
+    (each) => [each.number, idIn(each, 'user_id') ?? owners.get(idIn(each, 'activity_id'))] as const,
   )
   const accounts = await findAccounts(
     db,

@@ -50,7 +50,7 @@ onEachEngine('a firm that requires a second person', (start) => {
   }
 
   test('posts what one prepares only once another releases it; until then the investor sees nothing of it', async () => {
-    const { pat, prepare, release, monthsOf, sheet, faults } = await world()
+    const { ann, people, pat, prepare, release, monthsOf, sheet, faults } = await world()
     const prepared = done(await prepare('post-month-end', sheet)).json
     expect(prepared).toMatchObject({
       state: 'waiting',
@@ -61,6 +61,10 @@ onEachEngine('a firm that requires a second person', (start) => {
       prepared_by: { email: 'pat@firm.example' },
     })
     expect(await monthsOf()).toEqual([['July 2025', 10100]])
+    // A field that the call does not read names nobody.
+    const decoy = { aaa: { user_id: people.rita.id }, rows: [], activity_id: 1, ...august, user_id: ann.id }
+    const single = done(await prepare('add-summary', decoy)).json
+    expect(single['investor']).toEqual(prepared['investor'])
     expect(errorOf(await release(prepared, pat))).toEqual([
       403,
       'Your role is preparer. Only a releaser or an administrator can do this.',
