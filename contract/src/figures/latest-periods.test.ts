@@ -15,26 +15,26 @@ import { addMonths, month } from '../values/month.ts'
 const shown = (history = example) =>
   latestPeriods(accountMonths(history)).map(({ name, timeWeighted }) => [name, timeWeighted.value])
 
-test('the latest month, three and twelve months have their time-weighted returns', () => {
+test('the periods to the latest month have their time-weighted returns', () => {
   expect(shown()).toEqual([
-    ['December 2025', 80], // 1,260 ÷ (126,000 + 31,540 retained)
-    ['Last 3 months', 2_44], // 1,260 ÷ 155,020, ÷ 156,280 and ÷ 157,540
-    ['Last 12 months', 10_50], // 2025
+    ['1 month', 80], // 1,260 ÷ (126,000 + 31,540 retained)
+    ['3 months', 2_44], // 1,260 ÷ 155,020, ÷ 156,280 and ÷ 157,540
+    ['12 months', 10_50], // 2025
   ])
 })
 
 test('a month that lost has a negative return', () => {
   // 6,300.00 of 150,000.00 and 24,500.00 retained
-  expect(shown(historyUpTo(example, month(202408)))[0]).toEqual(['August 2024', -3_61])
+  expect(shown(historyUpTo(example, month(202408)))[0]).toEqual(['1 month', -3_61])
 })
 
 test('a period as long as the account is the return since the start, and no other', () => {
   const namesUpTo = (last: number) => shown(historyUpTo(example, month(last))).map(([name]) => name)
-  expect(namesUpTo(202301)).toEqual(['January 2023'])
-  expect(namesUpTo(202303)).toEqual(['March 2023'])
-  expect(namesUpTo(202304)).toEqual(['April 2023', 'Last 3 months'])
-  expect(namesUpTo(202312)).toEqual(['December 2023', 'Last 3 months'])
-  expect(namesUpTo(202401)).toEqual(['January 2024', 'Last 3 months', 'Last 12 months'])
+  expect(namesUpTo(202301)).toEqual(['1 month'])
+  expect(namesUpTo(202303)).toEqual(['1 month'])
+  expect(namesUpTo(202304)).toEqual(['1 month', '3 months'])
+  expect(namesUpTo(202312)).toEqual(['1 month', '3 months'])
+  expect(namesUpTo(202401)).toEqual(['1 month', '3 months', '12 months'])
 })
 
 test('without months there are none', () => {
@@ -61,11 +61,7 @@ test('of any account, each period has one percentage wherever it stands', () => 
       expect(periods[0]?.timeWeighted.value).toBe(monthReturn(last))
       for (const period of periods.slice(1))
         expect(period.timeWeighted).toEqual(
-          returnBetween(
-            months,
-            addMonths(last.row.month, 1 - Number(period.name.split(' ')[1])),
-            last.row.month,
-          ),
+          returnBetween(months, addMonths(last.row.month, 1 - period.count), last.row.month),
         )
       const ofOneMonth = quarterGains(months.slice(0, 1))[0]?.timeWeighted.value
       expect(ofOneMonth).toBe(months[0] && monthReturn(months[0]))

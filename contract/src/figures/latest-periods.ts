@@ -1,31 +1,32 @@
 import type { AccountMonth } from './account-months.ts'
 import type { Return } from './returns.ts'
 import { returnBetween } from './returns.ts'
-import { addMonths, formatMonth } from '../values/month.ts'
+import { addMonths } from '../values/month.ts'
 
 /** Some months in a row, and their time-weighted return. */
 export interface LatestPeriod {
-  /** "October 2026" or "Last 12 months" */
+  /** How many months, to the latest posted one. */
+  count: number
+  /** "12 months" */
   name: string
   months: readonly AccountMonth[]
   timeWeighted: Return
 }
 
-const lengths = [1, 3, 12] as const
+const lengths = [
+  { count: 1, name: '1 month' },
+  { count: 3, name: '3 months' },
+  { count: 12, name: '12 months' },
+]
 
-/** The latest posted month, three and twelve months, as far as an account is longer: the whole of it is the return since the start. */
+/** The periods to the latest posted month, as far as an account is longer: the whole of it is the return since the start. */
 export function latestPeriods(months: readonly AccountMonth[]): LatestPeriod[] {
   const [first, last] = [months[0]?.row.month, months.at(-1)?.row.month]
   if (first === undefined || last === undefined) return []
-  return lengths.flatMap((length): LatestPeriod[] => {
-    const from = addMonths(last, 1 - length)
-    if (length > 1 && from <= first) return []
-    return [
-      {
-        name: length === 1 ? formatMonth(last) : `Last ${length} months`,
-        months: months.filter(({ row }) => row.month >= from),
-        timeWeighted: returnBetween(months, from, last),
-      },
-    ]
+  return lengths.flatMap(({ count, name }): LatestPeriod[] => {
+    const from = addMonths(last, 1 - count)
+    if (count > 1 && from <= first) return []
+    const own = months.filter(({ row }) => row.month >= from)
+    return [{ count, name, months: own, timeWeighted: returnBetween(months, from, last) }]
   })
 }

@@ -9,7 +9,7 @@ import { principalSteps, takenOut, totalMoved } from './principal-steps.ts'
 import { example } from '../../test/example-account.ts'
 import { runsOf } from '../../test/full-runs.ts'
 import { randomHistories } from '../../test/random-histories.ts'
-import { addedIn } from './statement.ts'
+import { rangeFlows } from './range-flows.ts'
 import { day } from '../values/day.ts'
 import { cents } from '../values/money.ts'
 import { month } from '../values/month.ts'
@@ -53,10 +53,31 @@ test.each([
       months: first === undefined ? [] : [first],
       activity: [received as History['activity'][number]],
     }
-    const whole = addedIn({ ...history, months: accountMonths(history) }, month(202301), month(202301))
-    expect([totalMoved(stepsOf(history).added), whole.value]).toEqual([added, added])
+    const whole = rangeFlows({ ...history, months: accountMonths(history) }, month(202301), month(202301))
+    expect([totalMoved(stepsOf(history).added), whole.added.value]).toEqual([added, added])
   },
 )
+
+test('a move that no entry explains is not reconciled in a range of months as well, never added or withdrawn', () => {
+  const months = accountMonths({ ...example, activity: [] }).slice(0, 8)
+  const flows = rangeFlows({ ...example, activity: [], months }, month(202305), month(202308))
+  // 150,000 − 100,000 from July 2023 on
+  expect([flows.added.value, flows.withdrawn.value, flows.notReconciled.value]).toEqual([0, 0, 50_000_00])
+})
+
+test('a withdrawal counts in full from the first month on, where an initial investment is recorded', () => {
+  const [first] = example.months
+  const taken = { ...example.activity[1], receivedOn: day(20221228), effectiveMonth: month(202301) }
+  const history: History = {
+    ...example,
+    months: first === undefined ? [] : [first],
+    activity: [taken as History['activity'][number]],
+  }
+  const within = { ...history, months: accountMonths(history) }
+  expect(rangeFlows(within, month(202301), month(202301)).withdrawn.value).toBe(30_000_00)
+  const unrecorded = { ...within, initialInvestment: null }
+  expect(rangeFlows(unrecorded, month(202301), month(202301)).withdrawn.value).toBe(0)
+})
 
 test('call a move that no entry explains not reconciled, never added or withdrawn', () => {
   const unexplained = derivePrincipalSteps({ ...example, initialInvestment: cents(90_000_00) })

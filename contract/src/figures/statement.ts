@@ -1,4 +1,4 @@
-import type { AccountMonth, History } from './account-months.ts'
+import type { AccountMonth } from './account-months.ts'
 import { unexplained } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { countedOn } from './activity.ts'
@@ -205,32 +205,6 @@ export function movementsIn(
   const label = { name: 'Closing balance', formula: closingFormula(derived), postedAt }
   const fromGains = sumCents(moved.map((entry) => entry.fromGains))
   return { ...derived, closing: sumOf(label, terms), fromGains } as Movements
-}
-
-/**
- * The money added in a period, without what the account began with: the recorded initial investment, or else the first
- * month's principal, which contains what was received until then.
- */
-export function addedIn(
-  { months, activity, initialInvestment }: AccountRecord & Pick<History, 'initialInvestment'>,
-  from: Month,
-  to: Month,
-): Derivation<Cents> {
-  const [first, ...later] = months
-  const own = later.filter(({ row }) => row.month >= from && row.month <= to)
-  const terms = [
-    ...own.flatMap((each) => shares.moneyIn(each, false)),
-    ...activity
-      .filter((entry) => lineOfKind[entry.kind] === 'moneyIn' && countedOn(entry) <= lastDayOf(to))
-      .filter((entry) =>
-        first?.activity.includes(entry)
-          ? initialInvestment !== null && from === first.row.month
-          : countedOn(entry) >= firstDayOf(from),
-      )
-      .map((entry) => activityTerm(entry, entry.amount)),
-  ]
-  const postedAt = latestPosted(own.map(({ row }) => row))
-  return sumOfMonths({ name: 'Added', formula: formulas.moneyIn, postedAt }, terms)
 }
 
 /** What the account made: gains less losses and fees. */

@@ -2,6 +2,7 @@ import type { Profile } from '@portico/contract/features/accounts'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { latestPeriods } from '@portico/contract/figures/latest-periods'
 import { feesIn } from '@portico/contract/site'
+import { formatMonth } from '@portico/contract/values/month'
 import { formatPercent } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { site } from '../../../../site.config.ts'
@@ -81,12 +82,14 @@ const CentreCircle = () => (
   </div>
 )
 
-/** The latest posted month, three and twelve months: their time-weighted returns. Calendar years are in Returns. */
+/** The time-weighted returns of the periods to the latest posted month. Calendar years are in Returns. */
 function Periods({ history }: { history: OwnHistory | undefined }) {
   const periods = history && latestPeriods(accountMonths(history))
+  const last = history?.months.at(-1)?.month
+  const to = last && formatMonth(last)
   return (
     <>
-      <p className="pb-2 text-sm text-muted">By period, time-weighted</p>
+      <p className="pb-2 text-sm text-muted">Time-weighted{to && `, to ${to}`}</p>
       <dl className={periodsClass}>
         {history === undefined || periods === undefined
           ? [0, 1, 2].map((line) => (
@@ -99,11 +102,16 @@ function Periods({ history }: { history: OwnHistory | undefined }) {
                 </dd>
               </div>
             ))
-          : periods.map(({ name, months, timeWeighted }) => (
+          : periods.map(({ count, name, months, timeWeighted }) => (
               <div key={name} className={periodClass}>
                 <dt>{name}</dt>
                 <dd className={returnClass} data-loss={(timeWeighted.value ?? 0) < 0}>
-                  <TimeWeighted history={history} months={months} of={timeWeighted} name={name} />
+                  <TimeWeighted
+                    history={history}
+                    months={months}
+                    of={timeWeighted}
+                    name={count === 1 ? to : `${name} to ${to}`}
+                  />
                 </dd>
               </div>
             ))}

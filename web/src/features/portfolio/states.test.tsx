@@ -35,11 +35,10 @@ const lines = (of: Awaited<ReturnType<typeof card>>) =>
 test('the ROI card ends in the latest month, three and twelve months, time-weighted; calendar years are in Returns alone', async () => {
   open(example)
   const roi = await card('ROI')
-  await roi.findByText('December 2025')
-  roi.getByText('By period, time-weighted')
-  expect(lines(roi)).toEqual(['December 2025: +0.80%', 'Last 3 months: +2.44%', 'Last 12 months: +10.50%'])
+  await roi.findByText('Time-weighted, to December 2025')
+  expect(lines(roi)).toEqual(['1 month: +0.80%', '3 months: +2.44%', '12 months: +10.50%'])
   await userEvent.click(roi.getByRole('button', { name: '+10.50%' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Last 12 months' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '12 months to December 2025' }))
   expect(dialog.getAllByRole('row')).toHaveLength(14) // with the start and the sum
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
   await userEvent.click(roi.getByRole('button', { name: '+0.80%' }))

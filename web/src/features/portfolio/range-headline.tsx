@@ -1,0 +1,168 @@
+import type { AccountMonth } from '@portico/contract/figures/account-months'
+import { totalOf } from '@portico/contract/figures/account-months'
+import type { Derivation } from '@portico/contract/figures/derivation'
+import { movedSince } from '@portico/contract/figures/position'
+import type { RangeFlows } from '@portico/contract/figures/range-flows'
+import { rangeFlows } from '@portico/contract/figures/range-flows'
+import { returnBetween } from '@portico/contract/figures/returns'
+import { madeIn, movementsIn } from '@portico/contract/figures/statement'
+import type { Cents } from '@portico/contract/values/money'
+import { cents, formatUsd } from '@portico/contract/values/money'
+import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
+import type { ReactNode } from 'react'
+import { Fragment } from 'react'
+import { explainMonths, Figure } from '../../figures/explanation.tsx'
+import { signedUsd } from '../../figures/figure-text.ts'
+import type { OwnHistory } from '../../figures/portfolio-data.ts'
+import { TimeWeighted } from './time-weighted.tsx'
+
+interface RangeHeadlineProps {
+  /** All of the account's months. */
+  months: readonly AccountMonth[]
+  /** Those of the range. */
+  shown: readonly AccountMonth[]
+  /** The one that is being read in the chart. */
+  read: AccountMonth | undefined
+  history: OwnHistory
+}
+
+/** What the range made of the account; while a month is read, that month instead, in the same room, so that nothing moves. */
+export function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
+  const month = read && monthInWords(read)
+  return (
+    <div className="mb-3 grid min-h-14 tabular-nums">
+      <div className={month && '[visibility:hidden]'} style={{ gridArea: '1 / 1' }}>
+        <OfRange months={months} shown={shown} history={history} />
+      </div>
+      {month !== undefined && (
+        <div style={{ gridArea: '1 / 1' }}>
+          <Headline isLoss={read !== undefined && read.profit < 0} big={month.value} small={month.change} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
+  const [first, last] = [shown[0], shown.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const [from, to] = [first.row.month, last.row.month]
+  const explained = madeIn(movementsIn({ months, activity: history.activity }, from, to), 'Profit')
+  const { value: profit } = explained
+  const rate = returnBetween(months, from, to)
+  const isAll = shown.length === months.length
+  const amount = (
+    <>
+      <Figure derive={isAll ? explainMonths(history, 'profit')({ label: formatMonth(to) }) : () => explained}>
+        {signedUsd(profit)}
+      </Figure>{' '}
+      {profit < 0 ? 'loss' : 'profit'}
+    </>
+  )
+  const period = from === to ? `in ${formatMonth(from)}` : `since ${formatMonthShort(from)}`
+  // What has moved since stands above.
+  const until = isAll && movedSince(history) !== undefined ? ` through ${formatMonth(to)}` : ''
+  const flows = flowsOf(rangeFlows({ ...history, months }, from, to), until)
+  if (rate.value === null) {
+    const small = flows ?? `Nothing added or withdrawn${until}.`
+    return <Headline isLoss={profit < 0} big={amount} period={period} small={small} />
+  }
+  // The same percentage, of the same month, stands on the ROI card.
+  if (isAll && from === to)
+    return (
+      <Headline
+        isLoss={false}
+        big={<span className="text-ink">Your first month,</span>}
+        period={formatMonth(from)}
+        small={flows ?? `Nothing moved but the initial investment${until}.`}
+      />
+    )
+  return (
+    <Headline
+      isLoss={rate.value < 0}
+      big={<TimeWeighted history={history} months={shown} of={rate} />}
+      period={`time-weighted, ${period}`}
+      // What all months made stands in other cards.
+      small={isAll ? (flows ?? `${gainedOf(months)}.`) : withFlows(amount, flows)}
+    />
+  )
+}
+
+const withFlows = (amount: ReactNode, flows: ReactNode) => (
+  <>
+    {amount}
+    {flows === undefined ? '.' : <>; {flows}</>}
+  </>
+)
+
+const flowWords = [
+  ['added', 'added'],
+  ['withdrawn', 'withdrawn'],
+  ['notReconciled', 'not reconciled'],
+] as const
+
+/** "$25,000.00 added, $30,000.00 withdrawn."; undefined where no money moved. */
+function flowsOf(flows: RangeFlows, until: string): ReactNode {
+  const some = flowWords.filter(([name]) => flows[name].value !== 0)
+  if (some.length === 0) return undefined
+  return (
+    <>
+      {some.map(([name, words], k) => (
+        <Fragment key={name}>
+          {k > 0 && ', '}
+          {figureOf(flows[name])} {words}
+        </Fragment>
+      ))}
+      {until}.
+    </>
+  )
+}
+
+/** "35 of 36 months gained"; "7 of 14 months lost" where all of them together lost. */
+function gainedOf(months: readonly AccountMonth[]): string {
+  const isLoss = (months.at(-1)?.cumulativeProfit ?? 0) < 0
+  const count = months.filter(({ profit }) => (isLoss ? profit < 0 : profit > 0)).length
+  return `${count} of ${months.length} months ${isLoss ? 'lost' : 'gained'}`
+}
+
+const figureOf = (amount: Derivation<Cents>) => <Figure derive={() => amount}>{amount.text}</Figure>
+
+interface HeadlineProps {
+  isLoss: boolean
+  big: ReactNode
+  period?: string
+  small: ReactNode
+}
+
+const Headline = ({ isLoss, big, period, small }: HeadlineProps) => (
+  <>
+    <p className="text-md">
+      <b
+        className="text-2xl leading-7 font-bold text-gain font-stretch-92% data-[loss=true]:text-loss"
+        data-loss={isLoss}
+      >
+        {big}
+      </b>{' '}
+      {period}
+    </p>
+    <p className="text-md text-muted">{small}</p>
+  </>
+)
+
+/** The same in one line, for the chart. */
+export const describeMonth = (month: AccountMonth | undefined): string =>
+  month === undefined ? '' : Object.values(monthInWords(month)).join('. ')
+
+/** A month of the chart: "Mar 2025 · $155,460.00" and "+$1,260.00, $30,000.00 withdrawn". */
+function monthInWords({ row, balance, paidOut, profit, activity, moved }: AccountMonth) {
+  const [added, taken] = [totalOf(activity, 'contribution'), totalOf(activity, 'withdrawal')]
+  const flows = [
+    ...(added > 0 ? [`${formatUsd(added)} added`] : []),
+    ...(taken > 0 ? [`${formatUsd(taken)} withdrawn`] : []),
+    ...(moved === 0 ? [] : [`${signedUsd(moved)} not reconciled`]),
+  ]
+  return {
+    value: `${formatMonthShort(row.month)} · ${formatUsd(cents(balance + paidOut))}`,
+    change: [signedUsd(profit), ...flows].join(', '),
+  }
+}
