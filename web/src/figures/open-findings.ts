@@ -7,9 +7,12 @@ import { useKnownOn } from './known-on.ts'
 
 /**
  * What the checks find in an investor's months, latest first, without what is acknowledged, which only the server knows;
- * all of it until that is read, and as known on a past day.
+ * all of it until that is read, as known on a past day, and of staff, of whom the server lists none.
  */
-export function useOpenFindings(userId: number, history: InvestorHistory | undefined) {
+export function useOpenFindings(
+  { id: userId, isStaff }: { id: number; isStaff: boolean },
+  history: InvestorHistory | undefined,
+) {
   const on = useKnownOn()
   const all = history === undefined ? [] : findingsOf(history).toSorted((a, b) => b.month - a.month)
   const request = read('findings', { query: { by: 'investor', of: String(userId), page: 1 } })
@@ -17,7 +20,7 @@ export function useOpenFindings(userId: number, history: InvestorHistory | undef
     ...request,
     // After a change of the months, what was read before is of other findings.
     queryKey: [...request.queryKey, all.map(({ message }) => message).join()],
-    enabled: on === undefined && all.length > 0,
+    enabled: !isStaff && on === undefined && all.length > 0,
     meta: { staff: true },
   })
   // Those on further pages are not known.

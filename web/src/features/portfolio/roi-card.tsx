@@ -86,10 +86,10 @@ const CentreCircle = () => (
 function Periods({ history }: { history: OwnHistory | undefined }) {
   const periods = history && latestPeriods(accountMonths(history))
   const last = history?.months.at(-1)?.month
-  const to = last && formatMonth(last)
+  const to = last === undefined ? '' : formatMonth(last)
   return (
     <>
-      <p className="pb-2 text-sm text-muted">Time-weighted{to && `, to ${to}`}</p>
+      <p className="pb-2 text-sm text-muted">Time-weighted{to !== '' && `, to ${to}`}</p>
       <dl className={periodsClass}>
         {history === undefined || periods === undefined
           ? [0, 1, 2].map((line) => (

@@ -56,7 +56,7 @@ const account: Group = {
       id: 'capital-put-in',
       term: 'Capital put in',
       words:
-        'The initial investment and all money added since. A withdrawal does not lower it, so it cannot make the ROI look better.',
+        'The principal of the first month and all money added since. A withdrawal does not lower it, so it cannot make the ROI look better.',
       ...figureExample('capitalPutIn'),
     },
     {

@@ -1,8 +1,16 @@
 import type { BalancesTable } from '@portico/contract/features/records'
-import { addDays, dayToJson, firstDayOf, formatDay, monthOfDay } from '@portico/contract/values/day'
+import type { Day } from '@portico/contract/values/day'
+import {
+  addDays,
+  dayToJson,
+  firstDayOf,
+  formatDay,
+  lastDayOf,
+  monthOfDay,
+} from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth } from '@portico/contract/values/month'
+import { addMonths, formatMonth } from '@portico/contract/values/month'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { download, read } from '../../api/api-client.ts'
@@ -55,7 +63,7 @@ export function Balances({ on, onChoose }: BalancesProps) {
         {(table) => (
           <>
             <Total table={table} />
-            <StillOpen month={monthOfDay(table.on)} />
+            <StillOpen month={lastCounted(table.on)} />
           </>
         )}
       </QuerySection>
@@ -86,6 +94,10 @@ export function StillOpen({ month }: { month: Month }) {
     </p>
   )
 }
+
+/** The last month whose result a day’s balances contain: it counts from the month’s last day. */
+const lastCounted = (on: Day): Month =>
+  on === lastDayOf(monthOfDay(on)) ? monthOfDay(on) : addMonths(monthOfDay(on), -1)
 
 /** Issues the confirmation of a day, and has those that were issued. */
 function Confirmations({ on }: { on: string }) {

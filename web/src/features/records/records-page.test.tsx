@@ -100,6 +100,19 @@ test('a month that some investors lack says so, in the roll-forward and in the b
   expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('/admin/checks?month=2025-06'))
 })
 
+test('the balances of a day within a month warn of the month before, which is the last that they contain', async () => {
+  const open = [{ quarter: 'May 2025', posted: 3, missing: 3 }]
+  fakeServer({
+    ...none,
+    [asked]: ok(table),
+    'GET /api/users/balances/?on=2025-06-15': ok({ ...balances, on: '2025-06-15' }),
+    'GET /api/users/firm/': ok({ ...emptyFirm, open_months: open }),
+  })
+  openPage(address.replace('06-30', '06-15'))
+  const card = within(await screen.findByRole('region', { name: 'Balances on a day' }))
+  expect(await card.findByRole('link', { name: 'May 2025 is posted for 3 of 6 investors.' })).toBeDefined()
+})
+
 test('a quarter is chosen as a period, and kept in the address', async () => {
   const quarter = periodAround('quarter', addMonths(thisMonth(), -3))
   const range = `from=${formatMonthIso(quarter.from)}&to=${formatMonthIso(quarter.to)}`

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { irisMonths, sam, summaries } from '../../test/samples.ts'
+import { iris, irisMonths, sam, summaries } from '../../test/samples.ts'
 
 const ofIris = 'GET /api/users/findings/?by=investor&of=2&page=1'
 /** Principals of 10,000.00, where 25,000.00 were invested. */
@@ -22,5 +22,13 @@ test('what is acknowledged needs no review', async () => {
   fakeServer({ ...replies, [ofIris]: ok({ count: 0, findings: [], next: null }) })
   openPage('/admin/user-summary?user_id=2')
   await screen.findByText('What the checks found is acknowledged.')
+  expect(screen.queryByRole('link', { name: 'Acknowledge it on Checks' })).toBeNull()
+})
+
+test('what the checks find in months of staff stays to review: no list of investors has it', async () => {
+  const ofStaff = ok([{ ...iris, is_staff: true }, sam])
+  fakeServer({ ...replies, 'GET /api/users/users/?disabled=included': ofStaff })
+  openPage('/admin/user-summary?user_id=2')
+  expect(await screen.findByRole('region', { name: /^Checks: \d+ to review$/ })).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Acknowledge it on Checks' })).toBeNull()
 })

@@ -142,7 +142,8 @@ const shownAtOnce = 4
 function ChecksCard({ userId }: { userId: number }) {
   const { data: history } = useInvestorHistory(userId)
   const mayChange = useMayChange()
-  const { all, open: findings } = useOpenFindings(userId, history)
+  const isStaff = useAllUsers().data?.find(({ id }) => id === userId)?.is_staff === true
+  const { all, open: findings } = useOpenFindings({ id: userId, isStaff }, history)
   if (history === undefined || history.months.length === 0) return null
   return (
     <Card title={findings.length === 0 ? 'Checks' : `Checks: ${findings.length} to review`} heading="large">
@@ -157,7 +158,7 @@ function ChecksCard({ userId }: { userId: number }) {
           <ShowMore items={findings} first={shownAtOnce}>
             {(some) => <FindingList userId={userId} findings={some} readOnly={!mayChange} />}
           </ShowMore>
-          {mayChange && <AcknowledgeLink userId={userId} count={findings.length} />}
+          {mayChange && !isStaff && <AcknowledgeLink userId={userId} count={findings.length} />}
         </>
       )}
     </Card>

@@ -99,7 +99,7 @@ function Loaded({ record }: { record: AccountRecord }) {
           className="grid min-w-0 gap-6 md:max-xl:grid-cols-2 md:max-xl:items-start"
           aria-label="For staff only"
         >
-          {history.data !== undefined && <ToLookAt userId={account.id} history={history.data} />}
+          {history.data !== undefined && <ToLookAt account={account} history={history.data} />}
           <NotesSection userId={account.id} notes={record.notes} />
           <ContactSection key={record.contact.version} userId={account.id} contact={record.contact} />
           {!isStaff && <TaxSection key={`tax ${record.tax.version}`} userId={account.id} tax={record.tax} />}
@@ -173,8 +173,9 @@ export function FailedSignIns({ record: { account, sign_ins: signIns } }: { reco
 const shownFirst = 2
 
 /** What the checks find in an investor’s months and nobody has acknowledged, latest first; nothing where all is well. */
-export function ToLookAt({ userId, history }: { userId: number; history: InvestorHistory }) {
-  const { open: findings } = useOpenFindings(userId, history)
+export function ToLookAt({ account, history }: { account: ManagedAccount; history: InvestorHistory }) {
+  const { id: userId, is_staff: isStaff } = account
+  const { open: findings } = useOpenFindings({ id: userId, isStaff }, history)
   if (findings.length === 0) return null
   return (
     <SideSection
