@@ -31,39 +31,44 @@ for (const [who, size] of [
     await tabTo(page, menu)
     await page.keyboard.press('Enter')
     const links = bar.getByRole('navigation').getByRole('link')
-    const hasTabs = who === 'staff on a phone'
-    await expect(links).toHaveCount(hasTabs ? 0 : isStaff ? 5 : 3)
+    await expect(links).toHaveCount(isStaff ? 0 : 3)
     for (const link of await links.all()) await expect(link).toBeInViewport()
     await expect(bar.getByRole('button', { name: 'Find' })).toBeVisible({ visible: isStaff })
     await expect(bar.getByRole('button', { name: 'Logout' })).toBeInViewport()
     await expectAccessible(page)
-    if (hasTabs) return
-    await links.filter({ hasText: isStaff ? 'Home' : 'Dashboard' }).click()
+    if (isStaff) return
+    await links.filter({ hasText: 'Dashboard' }).click()
     await expect(page).toHaveURL('/dashboard')
     await expect(links).toHaveCount(0)
   })
 }
 
-test('on a phone, staff have the five parts at the foot of the screen, which cover nothing', async ({
-  page,
-  portico,
-}) => {
-  await page.setViewportSize(phone)
-  await openAccount(page, portico, { isStaff: true })
-  const tabs = page.getByRole('navigation', { name: 'Portal' })
-  await expect(tabs.getByRole('link')).toHaveCount(5)
-  const bar = await tabs.boundingBox()
-  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(phone.height)
-  // What has the focus, and the end of the page, stand above them.
-  const last = page.getByRole('contentinfo').getByRole('link').last()
-  await last.focus()
-  const end = await last.boundingBox()
-  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
-  await tabs.getByRole('link', { name: 'Records' }).click()
-  await expect(page).toHaveURL('/admin/records')
-  await expect(tabs.getByRole('link', { name: 'Records' })).toHaveAttribute('aria-current', 'page')
-  await expectAccessible(page)
-})
+for (const [where, size] of [
+  ['on a phone', phone],
+  ['on a tablet', tablet],
+] as const)
+  test(`${where}, staff have the five parts at the foot of the screen, which cover nothing`, async ({
+    page,
+    portico,
+  }) => {
+    await page.setViewportSize(size)
+    await openAccount(page, portico, { isStaff: true })
+    const tabs = page.getByRole('navigation', { name: 'Portal' })
+    await expect(tabs.getByRole('link')).toHaveCount(5)
+    const bar = await tabs.boundingBox()
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(size.height)
+    // What has the focus, and the end of the page, stand above them.
+    const last = page.getByRole('contentinfo').getByRole('link').last()
+    await last.focus()
+    const end = await last.boundingBox()
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    await tabs.getByRole('link', { name: 'Records' }).click()
+    await expect(page).toHaveURL('/admin/records')
+    await expect(tabs.getByRole('link', { name: 'Records' })).toHaveAttribute('aria-current', 'page')
+    await expectAccessible(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(tabs).toBeHidden()
+  })
 
 /** Opens the dashboard with the app held back, and returns what lets it come. */
 async function openBeforeApp(page: Page, size: typeof phone): Promise<() => void> {

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import layout from '../src/app/app-layout.module.css'
 import { AppHeader, narrow } from '../src/app/app-header.tsx'
+import { TabBar } from '../src/app/page-links.tsx'
 import type { StoredUser } from '../src/auth/session.ts'
 import { DrawnSession } from '../src/auth/session.ts'
 import { DrawnMedia } from '../src/components/hooks.ts'
@@ -84,6 +85,7 @@ const HeaderTemplates = ({ id, narrow: query, user }: HeaderTemplatesProps) => (
     <template id={`${id}-narrow`}>
       <DrawnMedia value={query}>
         <AppHeader />
+        {user.is_staff && <TabBar />}
       </DrawnMedia>
     </template>
   </DrawnSession>

@@ -15,11 +15,8 @@ import { FindButton } from './palette/finder.tsx'
 /** What is left of it where the rest is in the menu, which hangs from the bar. */
 const few = 'flex items-center gap-2'
 
-/** Where the links no longer fit next to the name: staff have more of them. */
+/** Where the links no longer fit next to the name: staff have more of them, which are at the foot of the screen there. */
 export const narrow = { investors: '(max-width: 799px)', staff: '(max-width: 1023px)' }
-
-/** Where the navigation of staff is at the foot of the screen. */
-export const phone = '(max-width: 699px)'
 
 /** The header of every signed-in page: one row at any width. Where it is narrow, the rest is in a menu. */
 export function AppHeader() {
@@ -77,10 +74,9 @@ const Own = ({ user }: OwnProps) => (
   </>
 )
 
-/** A button that opens everything that is next to the name on wider screens. */
+/** A button that opens what is next to the name on wider screens. */
 function Menu({ user }: OwnProps) {
   const { close, frame, button, panel } = usePanel()
-  const hasTabs = useMedia(phone) && user?.is_staff === true
   return (
     <div ref={frame}>
       <button {...button} className="-mr-2 flex min-h-11 cursor-pointer items-center gap-2.5 rounded px-2">
@@ -95,7 +91,7 @@ function Menu({ user }: OwnProps) {
         className="absolute top-full right-0 left-0 grid gap-5 border-t border-b border-t-chalk-line border-b-chalk-line bg-header px-gutter pt-2 pb-6 [--action-ink:var(--pitch)] [--action:var(--chalk)] [--control-line:var(--chalk-line)] [--ink:var(--chalk)] [--line:var(--chalk-line)] [--paper:var(--pitch)] md:[&>:not(nav)]:max-w-sm [&>button]:min-h-12"
       >
         {user?.is_staff === true && <FindButton onPress={close} />}
-        {!hasTabs && <PageLinks user={user} in="menu" />}
+        {user?.is_staff !== true && <PageLinks user={user} in="menu" />}
         {user !== null && <OwnLinks user={user} onChosen={close} />}
         <LogoutButton />
       </div>

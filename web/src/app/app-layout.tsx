@@ -2,7 +2,7 @@ import '../styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
-import { AppHeader, phone } from './app-header.tsx'
+import { AppHeader, narrow } from './app-header.tsx'
 import styles from './app-layout.module.css'
 import { useMovingNumbers } from './moving-numbers.ts'
 import { MorePages, TabBar } from './page-links.tsx'
@@ -41,7 +41,7 @@ export function Component() {
   const { token, user } = useSession()
   const owner = useSessionOwner()
   const { message } = useRedirect()
-  const isPhone = useMedia(phone)
+  const hasTabs = useMedia(narrow.staff)
   const isStaff = token !== null && user?.is_staff === true
   useMovingNumbers()
   if (redirect !== null) return <Leave redirect={redirect} />
@@ -68,7 +68,7 @@ export function Component() {
           </LeaveGuards>
         </main>
         <AppFooter user={token === null ? null : user} />
-        {isPhone && isStaff && <TabBar />}
+        {hasTabs && isStaff && <TabBar />}
       </WithPalette>
       <SessionPrompt />
       <DatePrompt />

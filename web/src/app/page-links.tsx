@@ -25,18 +25,15 @@ const places = {
   },
 }
 
-interface PlaceProps {
+interface PageLinksProps {
   in: keyof typeof places
-}
-
-interface PageLinksProps extends PlaceProps {
   /** null until the profile is known */
   user: StoredUser | null
 }
 
-/** The navigation: for staff the parts of the portal, for investors their pages. */
+/** The navigation: for staff the parts of the portal, which are never in the menu, for investors their pages. */
 export const PageLinks = ({ user, in: place }: PageLinksProps) =>
-  user?.is_staff === true ? <StaffLinks in={place} /> : <InvestorLinks user={user} in={place} />
+  user?.is_staff === true ? <StaffLinks /> : <InvestorLinks user={user} in={place} />
 
 /** Some pages lead back to the previous page. */
 export function useFrom(): (to: string) => unknown {
@@ -96,12 +93,12 @@ function useAreas() {
   })
 }
 
-const StaffLinks = ({ in: place }: PlaceProps) => (
-  <nav className={places[place].nav} aria-label="Portal">
+const StaffLinks = () => (
+  <nav className={places.bar.nav} aria-label="Portal">
     {useAreas().map(({ area, name, count, shownCount, label, link }) => {
       const isCounted = count > 0 && area !== 'home'
       return (
-        <Link key={area} {...link} className={places[place].link} aria-label={isCounted ? label : undefined}>
+        <Link key={area} {...link} className={places.bar.link} aria-label={isCounted ? label : undefined}>
           {name}
           {isCounted && (
             <span className="ml-1.5 min-w-5.5 rounded-[11px] border border-chalk-line px-1.5 py-0 text-center text-[0.75rem] leading-5 text-chalk tabular-nums">
@@ -114,7 +111,7 @@ const StaffLinks = ({ in: place }: PlaceProps) => (
   </nav>
 )
 
-/** The navigation of staff on a phone, at the foot of the screen. */
+/** The navigation of staff where the header has no room for it, at the foot of the screen. */
 export const TabBar = () => (
   <nav
     className="[position:fixed] right-0 bottom-0 left-0 z-14 grid grid-cols-[repeat(5,minmax(0,1fr))] border-t border-t-header-line bg-header pb-[env(safe-area-inset-bottom)] [--focus:var(--floodlight)] print:hidden"
