@@ -1,5 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import type { Page } from '@playwright/test'
+import { boxOf } from './boxes.ts'
 import {
   callAs,
   expect,
@@ -112,12 +113,12 @@ test('a month of three investors is posted with the keyboard alone, with a paste
   ])
 })
 
-test('on a tablet the reason to look at a row stands in full under the name, in its column', async ({
+test('on a tablet a name is not cut, and the reason to look at a row is one line below its figures', async ({
   page,
   portico,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
-  const [kim] = (await addInvestors(portico, 'Tablet Kim')) as [Person]
+  const [kim] = (await addInvestors(portico, 'Tablet Kim of a Very Long Name Indeed')) as [Person]
   await portico.importMonths([`${kim.email},2026-01,10000,3.33,333,0,333,10333`])
   await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
   await openSheet(page, 'February 2026', 'tablet')
@@ -125,14 +126,19 @@ test('on a tablet the reason to look at a row stands in full under the name, in 
   const row = page.getByRole('row').filter({ hasText: kim.email })
   const reason = await cells(page, kim).last().innerText()
   expect(reason).toContain('Principal is $12,000.00, expected $10,000.00.')
-  const line = await row.evaluate((element) => {
-    const { content, width } = getComputedStyle(element, '::after')
-    const name = element.querySelector('[role="rowheader"]')
-    return { content, beyond: Number.parseFloat(width) - (name?.getBoundingClientRect().width ?? 0) }
-  })
-  expect(line.content).toContain(reason)
-  expect(Math.abs(line.beyond)).toBeLessThan(1)
-  expect((await row.boundingBox())?.height).toBeGreaterThan(60)
+  const line = page.getByText(reason, { exact: true }).and(row.locator('span'))
+  await expect(line).toBeInViewport({ ratio: 1 })
+  const [said, name, figures] = await Promise.all([
+    boxOf(line),
+    boxOf(row.getByRole('rowheader')),
+    boxOf(cells(page, kim).nth(1)),
+  ])
+  expect(said.bottom - said.top).toBeLessThan(20)
+  expect(said.top).toBeGreaterThanOrEqual(figures.bottom)
+  expect(said.right).toBeGreaterThan(name.right)
+  const full = row.getByText('Tablet Kim of a Very Long Name Indeed')
+  expect(await full.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await expect(page.getByRole('columnheader', { name: 'Note' })).toHaveCSS('clip-path', 'inset(50%)')
   // What is below it is not covered.
   const grid = page.getByRole('grid')
   expect(await grid.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(false)
@@ -146,27 +152,24 @@ test('on a tablet the end balance is in view, also next to losses and fees', asy
   const balance = cells(page, mo).nth(-2)
   await expect(balance).toHaveText('$10,333.00')
   await expect(balance).toBeInViewport({ ratio: 1 })
-  await page.getByText('More', { exact: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   for (const name of ['Show losses', 'Show fees']) await page.getByLabel(name).check()
   await expect(cells(page, mo).nth(5)).toHaveText('$0.00')
   await expect(balance).toBeInViewport({ ratio: 1 })
 })
 
-test('on a tablet the columns in view end before the edge that fades', async ({ page, portico }) => {
+test('on a tablet the columns end with the sheet', async ({ page, portico }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await addInvestors(portico, 'Edge Lou')
   await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
   await openSheet(page, 'February 2026', 'edge')
-  // From the right edge of the last column that is wholly in view to that of the grid.
-  const rest = () =>
-    page.getByRole('grid').evaluate((grid) => {
-      const edge = grid.getBoundingClientRect().left + grid.clientWidth
-      const rights = [...grid.querySelectorAll('[role="columnheader"]')].map(
-        (head) => edge - head.getBoundingClientRect().right,
-      )
-      return Math.min(...rights.filter((right) => right >= 0))
-    })
-  await expect.poll(async () => Math.abs((await rest()) - 18)).toBeLessThan(3)
+  const grid = page.getByRole('grid')
+  const [sheet, last] = [
+    await boxOf(grid),
+    await boxOf(page.getByRole('columnheader', { name: 'End Balance' })),
+  ]
+  expect(Math.abs(sheet.right - last.right)).toBeLessThan(3)
+  expect(await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
 test('the sheet returns to the row that the server refused', async ({ page, portico, expectFailure }) => {

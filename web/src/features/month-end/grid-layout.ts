@@ -157,36 +157,47 @@ const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) 
 interface GridFit {
   /** Whether figures are condensed, and the end balance stays in view while the others pass under it. */
   fit: 'roomy' | 'tight' | 'frozen'
-  /** The widths of the columns for the template of the grid, and what they take together. */
+  /** The template of the columns of the grid, the least that they take together, and the room for them. */
   style: CSSProperties
 }
 
-/** How a grid is laid out in so much room in px: condensed where its figures would not fit next to each other. */
-export function gridFit(columns: SheetColumns, lines: readonly Line[], room: number): GridFit {
+/**
+ * How a grid is laid out in so much room in px: condensed where its figures would not fit next to each other. Its notes
+ * have a column, or are below the figures.
+ */
+export function gridFit(
+  columns: SheetColumns,
+  lines: readonly Line[],
+  room: number,
+  notes: 'beside' | 'below',
+): GridFit {
   const rem = Number(getComputedStyle(document.documentElement).fontSize.replace('px', '')) || 16
-  const all = (room - fade) / rem
+  const [note, edge] = notes === 'beside' ? [leastNote, fade] : [0, 0]
+  const all = (room - edge) / rem
   const hasRoom = (size: Density) => sumOf(widthsOf(columns, lines, size)) <= all - size.ticks - size.who
   // Before it is measured, it has the room of most.
   const size = room === 0 || hasRoom(roomy) ? roomy : tight
   const fit = size === roomy ? 'roomy' : hasRoom(tight) ? 'tight' : 'frozen'
   const wide = widthsOf(columns, lines, size)
   const left = all - size.ticks - size.who
+  const fits = sumOf(wide) + note <= left + edge / rem
+  const who = size.who + (fits ? 0 : slackOf(wide, left, fit === 'frozen'))
+  const figures = wide.map((width) => `${width}rem`).join(' ')
   return {
     fit,
     style: {
-      '--figures': wide.map((width) => `${width}rem`).join(' '),
-      '--figures-width': `${sumOf(wide)}rem`,
+      '--columns': `${size.ticks}rem minmax(${who}rem, 1.2fr) ${figures}${note > 0 ? ` minmax(${note}rem, 1fr)` : ''}`,
+      '--least': `${size.ticks + who + sumOf(wide) + note}rem`,
       '--ticks': `${size.ticks}rem`,
-      '--who': `${size.who + slackOf(wide, left, fit === 'frozen')}rem`,
+      '--room': `${room}px`,
       // What is frozen is not faded.
-      '--cue-after': fit === 'frozen' ? '0px' : `${fade}px`,
+      '--cue-after': fit === 'frozen' ? '0px' : `${edge}px`,
     } as CSSProperties,
   }
 }
 
 /** What the names can have of the room that is left, in rem, so that what is in view of a grid that scrolls ends between columns. */
 function slackOf(wide: readonly number[], room: number, isFrozen: boolean): number {
-  if (sumOf(wide) + leastNote <= room + fade / 16) return 0
   let left = isFrozen ? room - (wide.at(-1) ?? 0) : room
   for (const width of isFrozen ? wide.slice(0, -1) : wide) {
     if (width > left) break

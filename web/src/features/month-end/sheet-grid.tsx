@@ -32,7 +32,7 @@ export function SheetGrid(props: SheetGridProps) {
   useImperativeHandle(ref, () => grid.current as HTMLDivElement)
   const rowHeight = useMedia('(pointer: coarse)') ? 44 : 40
   const virtualizer = useRowWindow(grid, shown.length, rowHeight)
-  // What there is to look at in a row is a line below it where its note is out of view.
+  // Where notes have no column, rows with something to look at, or with a long name, are higher.
   const isNarrow = useMedia('(max-width: 1239px)')
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, isNarrow])
   useLayoutEffect(() => {
@@ -41,7 +41,10 @@ export function SheetGrid(props: SheetGridProps) {
 
   const columns = columnsOf(sheet)
   const room = useWidth(grid)
-  const { fit, style } = useMemo(() => gridFit(columns, sheet.lines, room), [columns, sheet.lines, room])
+  const { fit, style } = useMemo(
+    () => gridFit(columns, sheet.lines, room, isNarrow ? 'below' : 'beside'),
+    [columns, sheet.lines, room, isNarrow],
+  )
   const editor = useCellEditing(props, grid)
   const press = useGridInput(props, grid, editor.edit)
   const fill = useFillHandle({ sheet, columns, shown, place }, change, onPlace)
@@ -150,7 +153,7 @@ function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadProps) {
       <div
         role="row"
         aria-rowindex={1}
-        className={`grid h-[var(--row)] w-full min-w-[calc(var(--ticks)_+_var(--who)_+_10.25rem_+_var(--figures-width))] grid-cols-[var(--ticks)_minmax(var(--who),1.2fr)_var(--figures)_minmax(10.25rem,1fr)] ${styles['row']}`}
+        className={`grid h-[var(--row)] w-full min-w-[var(--least)] grid-cols-[var(--columns)] ${styles['row']}`}
       >
         <div role="columnheader" className={styles['cell']}>
           <input

@@ -78,11 +78,11 @@ export function SheetRow(props: SheetRowProps) {
       ref={measure}
       role="row"
       aria-rowindex={index + 2}
-      className={`grid min-h-[var(--row)] w-full min-w-[calc(var(--ticks)_+_var(--who)_+_10.25rem_+_var(--figures-width))] grid-cols-[var(--ticks)_minmax(var(--who),1.2fr)_var(--figures)_minmax(10.25rem,1fr)] ${styles['row']} absolute top-0 border-b border-b-hairline hover:bg-wash data-[locked=true]:bg-wash data-[look=true]:bg-wash ${styles['line']}`}
+      className={`grid min-h-[var(--row)] w-full min-w-[var(--least)] grid-cols-[var(--columns)] ${styles['row']} absolute top-0 border-b border-b-hairline hover:bg-wash data-[locked=true]:bg-wash data-[look=true]:bg-wash ${styles['line']}`}
       data-index={index}
       data-out={out}
       data-locked={locked}
-      data-note={attention?.sentence}
+      data-note={attention !== undefined}
       data-wrong={attention?.wrong === true}
       data-look={attention?.wrong === false}
       style={{ transform: `translateY(${top}px)` }}
