@@ -146,6 +146,7 @@ test('a year of 303 investors: imported, invited, posted by paste, file and keyb
 
   await test.step('November 2025 is typed, and the session ends midway', async () => {
     await openSheet(page, 'November 2025')
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('button', { name: 'One rate for all…' }).click()
     await page.getByLabel('Div %', { exact: true }).fill('2')
     await page.keyboard.press('Enter')

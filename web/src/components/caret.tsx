@@ -8,3 +8,14 @@ export const Caret = () => (
     <path d="M2.5 4.5 6 8l3.5-3.5" />
   </svg>
 )
+
+/** On a button that opens a menu below it: points down, and up when open. */
+export const MenuCaret = () => (
+  <svg
+    aria-hidden
+    viewBox="0 0 10 6"
+    className="w-2.5 flex-none fill-none stroke-current stroke-[1.5] in-aria-expanded:rotate-180"
+  >
+    <path d="M1 1l4 4 4-4" />
+  </svg>
+)

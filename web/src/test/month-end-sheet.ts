@@ -2,6 +2,7 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
 import type { MonthEndRow } from '@portico/contract/features/month-end'
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { signIn } from '../auth/session.ts'
 import type { Replies } from './fake-server.ts'
@@ -84,6 +85,12 @@ export function signInStaff(): void {
   signIn('staff', sam)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+}
+
+/** Opens the menu of the tools that are not needed for every row. */
+export async function openMore(): Promise<void> {
+  const more = await screen.findByRole('button', { name: 'More' })
+  if (more.getAttribute('aria-expanded') === 'false') await userEvent.click(more)
 }
 
 /** Opens August on a phone, where it is a list. */

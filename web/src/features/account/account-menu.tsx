@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { displayName, initials } from '../../auth/display-name.ts'
 import type { StoredUser } from '../../auth/session.ts'
+import { MenuCaret } from '../../components/caret.tsx'
 import { usePanel } from '../../components/hooks.ts'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
 
@@ -43,13 +44,7 @@ export function AccountMenu({ user, logout }: AccountMenuProps) {
           <span className="overflow-hidden text-ellipsis whitespace-nowrap">{displayName(user)}</span>{' '}
           <RoleOf user={user} className="overflow-hidden text-ellipsis whitespace-nowrap text-chalk-quiet" />
         </span>
-        <svg
-          aria-hidden
-          viewBox="0 0 10 6"
-          className="w-2.5 flex-none fill-none stroke-current stroke-[1.5] in-aria-expanded:rotate-180"
-        >
-          <path d="M1 1l4 4 4-4" />
-        </svg>
+        <MenuCaret />
       </button>
       <div
         {...panel}

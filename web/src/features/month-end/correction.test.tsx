@@ -2,7 +2,16 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { august, cells, grid, post, rows, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
+import {
+  august,
+  cells,
+  grid,
+  openMore,
+  post,
+  rows,
+  signInStaff,
+  staffReplies,
+} from '../../test/month-end-sheet.ts'
 import { openPage } from '../../test/page.tsx'
 
 beforeEach(signInStaff)
@@ -81,7 +90,8 @@ test('one rate for all goes to every posted month that is corrected', async () =
     'GET /api/users/month-end/August%202025/': monthEnd,
   })
   openPage('/admin/month-end?correct')
-  await userEvent.click(await screen.findByRole('button', { name: 'One rate for all…' }))
+  await openMore()
+  await userEvent.click(screen.getByRole('button', { name: 'One rate for all…' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Div %' }), '4')
   await userEvent.click(screen.getByRole('button', { name: `Fill ${posted.length} rows` }))
   // 10,000.00 × 4 % = 400.00

@@ -16,6 +16,7 @@ import {
   signInStaff,
   staffReplies,
   total,
+  openMore,
 } from '../../test/month-end-sheet.ts'
 import { openPage } from '../../test/page.tsx'
 
@@ -28,7 +29,11 @@ const withRows = (...some: Row[]) => ({
   [august2025]: ok({ ...august, rows: some }),
 })
 const header = (name: string) => screen.queryByRole('columnheader', { name })
-const losses = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Show losses' })
+/** The switch, in its menu. */
+async function losses() {
+  await openMore()
+  return screen.getByRole<HTMLInputElement>('switch', { name: 'Show losses' })
+}
 
 /** A figure of an investor's line by the heading of its column. */
 function figure(investor: string, heading: string) {
@@ -54,7 +59,7 @@ test('losses have a column once the switch says that some months lost, and a los
     [post]: { status: 201, body: { message: 'Posted.', posted: 3 } },
   })
   expect(header('Loss')).toBeNull()
-  await userEvent.click(losses())
+  await userEvent.click(await losses())
   ;(await grid()).focus()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}420{Enter}')
   // 10,000.00 + 0.00 − 420.00 = 9,580.00
@@ -62,8 +67,8 @@ test('losses have a column once the switch says that some months lost, and a los
     ['Div %', 'Paid', 'Loss', 'Dividend', 'Unrealized', 'End Balance'].map((each) => figure('Ann', each)),
   ).toEqual(['0.00%', '$0.00', '−$420.00', '$0.00', '$0.00', '$9,580.00'])
   expect(total('Loss')).toBe('−$420.00')
-  await userEvent.click(losses())
-  expect(losses().checked).toBe(true)
+  await userEvent.click(await losses())
+  expect((await losses()).checked).toBe(true)
   screen.getByText(/^Losses stay in view: at least one month lost\./)
 
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
@@ -83,7 +88,7 @@ test('the switch is on, and losses are shown, where a posted month lost', async 
   const posted = { dividend_amount: 0, unrealized_gain: 0, ending_balance: 9580 }
   const lost = { ...row(2, 'Ann'), dividend_percent: 0, loss_amount: 420, posted }
   await openSheet(withRows(lost, row(3, 'Bea')))
-  expect(losses().checked).toBe(true)
+  expect((await losses()).checked).toBe(true)
   expect(figure('Ann', 'Loss')).toBe('−$420.00')
 })
 

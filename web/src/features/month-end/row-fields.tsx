@@ -107,7 +107,7 @@ export function RowFields({
           Next
         </Button>
         <Button disabled={attention.size === 0} onClick={() => onStep(1)}>
-          Next to review
+          Next row to review
         </Button>
       </div>
     </section>

@@ -19,7 +19,7 @@ import {
   wrongCells,
 } from './line.ts'
 import { ListTotals, PasteDialog, usePaste } from './paste-dialog.tsx'
-import { FilterField, MoreTools, RateDialog, SheetTools, useSheetView } from './sheet-tools.tsx'
+import { FilterField, Filters, MoreTools, RateDialog, useSheetView } from './sheet-tools.tsx'
 import { RowFields } from './row-fields.tsx'
 import type { Place } from './selection.ts'
 import { SheetGrid } from './sheet-grid.tsx'
@@ -31,8 +31,8 @@ import { TotalsFoot } from './totals-foot.tsx'
 import type { Attention } from './unusual.ts'
 import { useMyPlace } from './use-draft.ts'
 
-/** Takes no room, and is there for screen readers to hear what comes. */
-const remarkClass = 'text-muted text-sm data-[wrong=true]:text-loss empty:-mt-3.5'
+/** It is there for screen readers to hear what comes, and takes no room before. */
+const remarkClass = 'text-muted text-sm data-[wrong=true]:text-loss not-empty:pb-3'
 
 interface SheetEditorProps {
   sheet: Sheet
@@ -96,7 +96,6 @@ export function SheetEditor(props: SheetEditorProps) {
       setOpened(isNarrow)
     },
     onRate: () => setAsksRate(true),
-    correct,
   }
   return (
     <>
@@ -112,8 +111,10 @@ export function SheetEditor(props: SheetEditorProps) {
           onStep={view.step}
         />
       )}
-      <Remark line={here} attention={attention.get(shown[place.at] ?? -1)} />
-      <TotalsFoot totals={totals} posted={totals?.rows === 0 ? counts.totals : undefined} />
+      <div>
+        <Remark line={here} attention={attention.get(shown[place.at] ?? -1)} />
+        <TotalsFoot totals={totals} posted={totals?.rows === 0 ? counts.totals : undefined} />
+      </div>
       <ListTotals sheet={sheet} />
       <div className="flex flex-wrap items-center justify-end gap-3">
         <p role="status" className="grow basis-64 text-sm text-muted">
@@ -130,6 +131,7 @@ export function SheetEditor(props: SheetEditorProps) {
             {`${countOf(view.wrong.length, 'row')} ${view.wrong.length === 1 ? 'needs' : 'need'} attention: go to the next`}
           </Button>
         )}
+        {correct}
         {!sheet.readOnly && (
           <Button
             disabled={counts.wrong > 0 || totals === null || totals.rows === 0 || isEarly(sheet.month)}
@@ -139,7 +141,7 @@ export function SheetEditor(props: SheetEditorProps) {
           </Button>
         )}
       </div>
-      <SheetHint sheet={sheet} isCompact={isCompact} />
+      <SheetHint sheet={sheet} />
       {pasting.asked !== undefined && (
         <PasteDialog sheet={sheet} asked={pasting.asked} change={change} onClose={pasting.close} />
       )}
@@ -159,11 +161,11 @@ function useFocusAfter(isAsked: boolean, grid: RefObject<HTMLElement | null>): v
 
 interface SheetTopProps extends Pick<SheetEditorProps, 'sheet' | 'change' | 'chooser' | 'status'> {
   isCompact: boolean
-  tools: Parameters<typeof SheetTools>[0]
+  tools: Omit<Parameters<typeof MoreTools>[0], 'children'>
   view: Pick<ReturnType<typeof useSheetView>, 'sought' | 'search'>
 }
 
-/** What is above the rows; where there is little room, as few controls as can be. */
+/** What is above the rows: as few controls as can be. */
 const SheetTop = ({ isCompact, tools, view, chooser, status, sheet, change }: SheetTopProps) =>
   isCompact ? (
     <>
@@ -172,7 +174,7 @@ const SheetTop = ({ isCompact, tools, view, chooser, status, sheet, change }: Sh
         <FilterField {...tools} />
         <Search view={view} />
       </div>
-      <div className="flex flex-wrap items-center border-t border-t-hairline">
+      <div className="flex flex-wrap items-center gap-3">
         <MoreTools {...tools}>
           <RareSwitches sheet={sheet} change={change} />
         </MoreTools>
@@ -180,19 +182,18 @@ const SheetTop = ({ isCompact, tools, view, chooser, status, sheet, change }: Sh
       </div>
     </>
   ) : (
-    <>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 *:not-last:flex-[0_1_24rem]">
-        {chooser}
-        <Search view={view} />
-        <div className="flex flex-none flex-col self-stretch">
-          {status}
-          <div className="mt-auto flex flex-wrap gap-x-6">
-            <RareSwitches sheet={sheet} change={change} />
-          </div>
-        </div>
+    <div className="grid grid-cols-[22rem_auto_minmax(0,1fr)_auto] items-end gap-3">
+      {chooser}
+      <Filters {...tools} />
+      <Search view={view} />
+      <div className="relative">
+        {/* Whatever it says, the controls keep their places. */}
+        <div className="absolute right-0 bottom-full mb-1.5 w-max max-w-sm">{status}</div>
+        <MoreTools {...tools}>
+          <RareSwitches sheet={sheet} change={change} />
+        </MoreTools>
       </div>
-      <SheetTools {...tools} />
-    </>
+    </div>
   )
 
 /** Finds investors by name or e-mail. */

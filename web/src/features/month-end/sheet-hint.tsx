@@ -7,30 +7,21 @@ const correctingKeys = typingKeys.replace('leaves a row out', 'takes a change ba
 
 const readingKeys = 'Arrows move and, with Shift, select; Ctrl+C copies, F8 goes to the next row to review. '
 
-interface SheetHintProps {
-  sheet: Sheet
-  /** There is little room: the keys are folded. */
-  isCompact: boolean
-}
-
-/** What the keys do, and what a column means. */
-export function SheetHint({ sheet, isCompact }: SheetHintProps) {
+/** What a column means, and what the keys do. */
+export function SheetHint({ sheet }: { sheet: Sheet }) {
   const keys = sheet.readOnly ? readingKeys : sheet.corrects ? correctingKeys : typingKeys
   return (
     <div className="max-w-176 text-sm text-muted">
       <p>
-        {!isCompact && keys}
         {!sheet.corrects &&
           'In / out is money received (+) or withdrawn (−) as of the first of the month; it changes the principal. '}
         Typing a dividend sets the percentage.
       </p>
       {/* A tablet may have a keyboard, a phone has the rows as a list. */}
-      {isCompact && (
-        <details className="max-md:hidden">
-          <summary className="fold min-h-11 cursor-pointer py-2.5 font-strong">Keys</summary>
-          <p>{keys}</p>
-        </details>
-      )}
+      <details className="max-md:hidden">
+        <summary className="fold min-h-11 cursor-pointer py-2.5 font-strong">Keys</summary>
+        <p>{keys}</p>
+      </details>
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import type { Dispatch, ReactNode, RefObject, SubmitEvent } from 'react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Button } from '../../components/form/button.tsx'
+import { MenuCaret } from '../../components/caret.tsx'
+import { Button, buttonClass } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { RowFilter } from '../../components/form/row-filter.tsx'
+import { usePanel } from '../../components/hooks.ts'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { columnOf, columnsOf, firstFigure } from './grid-layout.ts'
 import { isLocked, isSetApart } from './line.ts'
@@ -119,8 +121,6 @@ interface SheetToolsProps {
   change: Dispatch<SheetAction>
   onStep: (by: 1 | -1) => void
   onRate: () => void
-  /** Leads to the correction of what is posted. */
-  correct?: ReactNode
 }
 
 type FilterProps = Pick<SheetToolsProps, 'sheet' | 'counts' | 'filter' | 'onFilter'>
@@ -133,15 +133,6 @@ const filters: readonly { filter: Filter; name: string }[] = [
 
 const nameOf = ({ filter, name }: (typeof filters)[number], { corrects }: Sheet): string =>
   corrects && filter === 'out' ? 'Changed' : name
-
-/** Which lines are shown, the steps through those to look at, and what is done to many cells at once. */
-export const SheetTools = (props: SheetToolsProps) => (
-  <div className="flex flex-wrap gap-3 [&_button]:px-3.5">
-    <Filters {...props} />
-    <ReviewSteps {...props} />
-    <Edits {...props} />
-  </div>
-)
 
 /** The filter where there is little room, next to the search. */
 export const FilterField = ({ sheet, counts, filter, onFilter }: FilterProps) => (
@@ -156,19 +147,29 @@ export const FilterField = ({ sheet, counts, filter, onFilter }: FilterProps) =>
   />
 )
 
-/** The tools that are not needed for every row; where there is little room they fold, so that the first row is in view. */
-export const MoreTools = ({ children, ...props }: SheetToolsProps & { children: ReactNode }) => (
-  <details className="grow open:basis-full">
-    <summary className="fold min-h-11 cursor-pointer py-2.5 font-strong">More</summary>
-    <div className="flex flex-wrap gap-3 pb-3 [&_button]:px-3.5">
-      {children}
-      <ReviewSteps {...props} />
-      <Edits {...props} />
+/** The tools that are not needed for every row, in a menu, so that the rows begin early. */
+export function MoreTools({ children, ...props }: SheetToolsProps & { children: ReactNode }) {
+  const { frame, button, panel } = usePanel()
+  return (
+    <div ref={frame} className="relative">
+      <button {...button} className={`${buttonClass('quiet')} gap-2`}>
+        More
+        <MenuCaret />
+      </button>
+      <div
+        {...panel}
+        className="absolute top-[calc(100%_+_8px)] z-10 grid w-72 gap-2 rounded border border-control-line bg-paper p-4 max-xl:left-0 xl:right-0"
+      >
+        <div>{children}</div>
+        <Edits {...props} />
+        <ReviewSteps {...props} />
+      </div>
     </div>
-  </details>
-)
+  )
+}
 
-const Filters = ({ sheet, counts, filter, onFilter }: FilterProps) => (
+/** The filter where there is room for all of its choices. */
+export const Filters = ({ sheet, counts, filter, onFilter }: FilterProps) => (
   <RowFilter
     filters={filters.map((each) => ({
       value: each.filter,
@@ -182,35 +183,31 @@ const Filters = ({ sheet, counts, filter, onFilter }: FilterProps) => (
 )
 
 const ReviewSteps = ({ counts, onStep }: Pick<SheetToolsProps, 'counts' | 'onStep'>) => (
-  <div className="flex flex-wrap gap-2">
-    <Button kind="quiet" disabled={counts.look === 0} aria-keyshortcuts="Shift+F8" onClick={() => onStep(-1)}>
-      Previous to review
-    </Button>
+  <>
     <Button kind="quiet" disabled={counts.look === 0} aria-keyshortcuts="F8" onClick={() => onStep(1)}>
-      Next to review
+      Next row to review
     </Button>
-  </div>
+    <Button kind="quiet" disabled={counts.look === 0} aria-keyshortcuts="Shift+F8" onClick={() => onStep(-1)}>
+      Previous row to review
+    </Button>
+  </>
 )
 
-const Edits = ({
-  sheet,
-  change,
-  onRate,
-  correct,
-}: Pick<SheetToolsProps, 'sheet' | 'change' | 'onRate' | 'correct'>) =>
+const Edits = ({ sheet, change, onRate }: Pick<SheetToolsProps, 'sheet' | 'change' | 'onRate'>) =>
   !sheet.readOnly && (
-    <div className="ml-auto flex flex-wrap gap-2 max-lg:ml-0">
-      <Button kind="quiet" disabled={sheet.past.length === 0} onClick={() => change({ type: 'undo' })}>
-        Undo
-      </Button>
-      <Button kind="quiet" disabled={sheet.undone.length === 0} onClick={() => change({ type: 'redo' })}>
-        Redo
-      </Button>
+    <>
+      <div className="grid grid-cols-2 gap-2">
+        <Button kind="quiet" disabled={sheet.past.length === 0} onClick={() => change({ type: 'undo' })}>
+          Undo
+        </Button>
+        <Button kind="quiet" disabled={sheet.undone.length === 0} onClick={() => change({ type: 'redo' })}>
+          Redo
+        </Button>
+      </div>
       <Button kind="quiet" onClick={onRate}>
         One rate for all…
       </Button>
-      {correct}
-    </div>
+    </>
   )
 
 interface RateDialogProps {

@@ -6,6 +6,7 @@ import type { Row } from '../../test/month-end-sheet.ts'
 import {
   august,
   cells,
+  openMore,
   openPhoneSheet,
   openSheet,
   row,
@@ -93,6 +94,7 @@ test('rows with e-mails are matched by them, and what did not match is listed be
 
 test('fees are pasted by their heading once the sheet has them, and lower what the month makes', async () => {
   const { sheet } = await openSheet()
+  await openMore()
   await userEvent.click(screen.getByRole('switch', { name: 'Show fees' }))
   paste(sheet, 'E-mail\tManagement Fee\tPerformance Fee\nbea@client.example\t20\t60\n')
   const after = cells('Bea')
@@ -187,8 +189,10 @@ test('Ctrl+D fills down, Ctrl+Z takes it back, and Ctrl+Shift+Z does it again', 
   await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
   expect(percents()).toEqual(['2.50%', '2.50%', '2.50%'])
   // A new change leaves nothing to redo.
+  await openMore()
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await userEvent.keyboard('1{Enter}')
+  await openMore()
   expect(screen.getByRole('button', { name: 'Redo' })).toHaveProperty('disabled', true)
 })
 
@@ -209,6 +213,7 @@ test('the handle of a cell fills those that it is dragged over, or all below', a
 test('one rate goes to every row that is shown and to be posted', async () => {
   await openSheet()
   await userEvent.keyboard('{ArrowDown} ')
+  await openMore()
   await userEvent.click(screen.getByRole('button', { name: 'One rate for all…' }))
   await userEvent.type(screen.getByLabelText('Div %'), '2.75')
   await userEvent.click(screen.getByRole('button', { name: 'Fill 2 rows' }))
@@ -261,7 +266,7 @@ test('on a phone a row opens into its fields and its sum, and steps to the next 
   await userEvent.type(principal, '12000{Enter}')
   // 12,000.00 × 3.33 % = 399.60, and 12,000.00 + 399.60 = 12,399.60
   screen.getByText('$12,399.60')
-  await userEvent.click(screen.getByRole('button', { name: 'Next to review' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Next row to review' }))
   await waitFor(() => screen.getByRole('heading', { name: 'Bea' }))
   screen.getByText('Nothing paid, after $100.00 in July 2025.')
   await userEvent.click(screen.getByRole('button', { name: 'Back to the sheet' }))
