@@ -153,14 +153,17 @@ test('on a tablet the end balance is in view, also next to losses and fees', asy
   await expect(balance).toHaveText('$10,333.00')
   await expect(balance).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  for (const name of ['Show losses', 'Show fees']) await page.getByLabel(name).check()
+  for (const name of ['Show losses', 'Show fees']) await page.getByText(name).click()
   await expect(cells(page, mo).nth(5)).toHaveText('$0.00')
   await expect(balance).toBeInViewport({ ratio: 1 })
 })
 
-test('on a tablet the columns end with the sheet', async ({ page, portico }) => {
+test('on a tablet the columns end with the sheet, and the state of a row is read at its end', async ({
+  page,
+  portico,
+}) => {
   await page.setViewportSize({ width: 768, height: 1024 })
-  await addInvestors(portico, 'Edge Lou')
+  const [lou] = (await addInvestors(portico, 'Edge Lou')) as [Person]
   await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
   await openSheet(page, 'February 2026', 'edge')
   const grid = page.getByRole('grid')
@@ -170,6 +173,12 @@ test('on a tablet the columns end with the sheet', async ({ page, portico }) => 
   ]
   expect(Math.abs(sheet.right - last.right)).toBeLessThan(3)
   expect(await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('End')
+  const state = cells(page, lou).last()
+  await expect(state).toHaveText('Left out')
+  await expect(state).toHaveCSS('clip-path', 'none')
+  expect((await boxOf(state)).top).toBe((await boxOf(cells(page, lou).nth(-2))).top)
 })
 
 test('the sheet returns to the row that the server refused', async ({ page, portico, expectFailure }) => {

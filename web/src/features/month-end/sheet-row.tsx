@@ -110,7 +110,7 @@ export function SheetRow(props: SheetRowProps) {
         title={`${personName(row)}, ${shownEmail(row.email)}`}
       >
         <span>{personName(row)}</span>
-        {row.name !== '' && <small>{shownEmail(row.email)}</small>}
+        {row.name !== '' && <Email text={shownEmail(row.email)} />}
         <ColleagueTag userId={row.id} cell={null} />
       </div>
       {columns.figures.map((column, k) => (
@@ -126,6 +126,11 @@ export function SheetRow(props: SheetRowProps) {
     </div>
   )
 }
+
+/** Where it has no room in one line, its domain has the next. */
+const Email = ({ text }: { text: string }) => (
+  <small>{text.split(/(?=@)/).map((part, k) => [k > 0 && <wbr key={part} />, part])}</small>
+)
 
 const isWithin = (selected: SheetRowProps['selected'], column: number): boolean =>
   selected !== undefined && selected[0] <= column && column <= selected[1]

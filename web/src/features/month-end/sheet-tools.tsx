@@ -151,7 +151,8 @@ export const FilterField = ({ sheet, counts, filter, onFilter }: FilterProps) =>
 export function MoreTools({ children, ...props }: SheetToolsProps & { children: ReactNode }) {
   const { frame, button, panel } = usePanel()
   return (
-    <div ref={frame} className="relative">
+    // The page would take the focus of a press on the label of a switch, and so close the menu.
+    <div ref={frame} tabIndex={-1} className="relative">
       <button {...button} className={`${buttonClass('quiet')} gap-2`}>
         More
         <MenuCaret />
@@ -160,7 +161,7 @@ export function MoreTools({ children, ...props }: SheetToolsProps & { children: 
         {...panel}
         className="absolute top-[calc(100%_+_8px)] z-10 grid w-72 gap-2 rounded border border-control-line bg-paper p-4 max-xl:left-0 xl:right-0"
       >
-        <div>{children}</div>
+        <div className="flex flex-wrap gap-x-5">{children}</div>
         <Edits {...props} />
         <ReviewSteps {...props} />
       </div>
