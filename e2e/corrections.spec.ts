@@ -1,5 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import type { Page } from '@playwright/test'
+import { boxOf } from './boxes.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
@@ -72,6 +73,33 @@ test('staff correct a month with a reason, read its history, and the investor se
   await expectAccessible(home)
   await expectNoSidewaysScroll(home)
   await home.context().close()
+})
+
+test('no amount of a restated month is cut on a phone, also after it was restated again', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const investor = await portico.addPerson({ initialInvestment: cents(1_000_000_00) })
+  const month = (paid: number) =>
+    `${investor.email},2025-05,1000000,3.33,33300,${paid},${33_300 - paid},${1_033_300 - paid}`
+  await portico.importMonths([month(0)])
+  await signIn(page, investor)
+  for (const paid of [10_000, 20_000, 30_000]) {
+    await portico.importMonths([month(paid)], 'The payout was left out.')
+    await page.goto('/dashboard?restated=2025-05')
+    await expect(versions(page).getByRole('row', { name: 'Paid' })).toContainText(`$${paid / 1_000},000.00`)
+    const frame = await boxOf(page.getByRole('group', { name: 'Versions side by side' }))
+    const cut: string[] = []
+    for (const cell of await versions(page).locator('th:visible, td:visible').all()) {
+      const { left, right } = await boxOf(cell)
+      const hasRoom = await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
+      const isIn = hasRoom && left >= frame.left && right <= frame.right
+      if (!isIn) cut.push(await cell.innerText())
+    }
+    expect(cut).toEqual([])
+    await expectAccessible(page)
+  }
 })
 
 test('leaving a half-filled form asks for confirmation', async ({ page, portico }) => {

@@ -87,7 +87,7 @@ test('the line that staff write to a correction is in the notice and its mail; s
     .getByRole('banner')
     .getByRole('button', { name: /^Notices, \d new$/ })
     .click()
-  const restated = list(own).filter({ hasText: 'May 2025 is restated' })
+  const restated = list(own).filter({ hasText: 'May 2025 was restated' })
   await expect(restated).toContainText(`“${line}”`)
   await expect.poll(() => mailsTo(portico, cora).some((mail) => unfolded(mail).includes(line))).toBe(true)
   await restated.getByRole('link').click()

@@ -33,7 +33,8 @@ export interface Portico {
   /** Adds an account to the database: by default an investor without a name or an investment. */
   addPerson(details?: TestAccount): Promise<Person>
   /** Posts months as the command line does: "e-mail,month,principal,percent,dividend,paid,unrealized,end balance" each. */
-  importMonths(rows: readonly string[]): Promise<void>
+  /** Posts these months; with a reason, corrects them where they are posted. */
+  importMonths(rows: readonly string[], correctionReason?: string): Promise<void>
   /** The text of every mail sent so far. */
   mails(): string[]
   stop(): Promise<void>
@@ -75,13 +76,13 @@ export async function startPortico(
       const openSession = () => insertSession(db, account.email, config.sessions.ordinary, Date.now())
       return { ...account, password, openSession }
     },
-    async importMonths(rows) {
+    async importMonths(rows, correctionReason) {
       const { rows: toPost } = await readRowsToPost(Buffer.from([header, ...rows].join('\n')))
       const by = { at: Date.now(), actor: commandLine }
       const imported = await auditedTransaction(db, (trx) =>
-        postRows(trx, by, toPost, { postingKind: 'import', current: monthAt(by.at) }),
+        postRows(trx, by, toPost, { postingKind: 'import', current: monthAt(by.at), correctionReason }),
       )
-      const refused = imported.filter(({ state }) => state !== 'posted')
+      const refused = imported.filter(({ state }) => state !== 'posted' && state !== 'corrected')
       if (refused.length > 0) throw new Error(`These months are not posted: ${JSON.stringify(refused)}`)
     },
     mails() {

@@ -9,6 +9,7 @@ import {
   effectiveMonthOf,
   firstDayOf,
   formatDay,
+  formatDayShort,
   lastDayOf,
   parseDay,
 } from './day.ts'
@@ -57,6 +58,7 @@ test('money received on the first of a month works in it, on any other day in th
 
 test('is written as in English', () => {
   expect(formatDay(day(20250203))).toBe('February 3, 2025')
+  expect(formatDayShort(day(20250203))).toBe('Feb 3, 2025')
 })
 
 test('counts days like the calendar', () => {

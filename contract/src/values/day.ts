@@ -1,6 +1,6 @@
 import { FigureError } from './decimal.ts'
 import type { Month } from './month.ts'
-import { dateAt, formatMonth, monthOf, nextMonth } from './month.ts'
+import { dateAt, formatMonth, formatMonthShort, monthOf, nextMonth } from './month.ts'
 
 declare const dayBrand: unique symbol
 /** A calendar day from 1900 to 2199, as YYYYMMDD: July 3, 2025 is 20250703. Sorts by date. */
@@ -35,8 +35,12 @@ export function parseDay(text: string): Day {
 export const dayToJson = (value: Day): string => String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
 
 /** "July 3, 2025", for display. */
-export const formatDay = (value: Day): string =>
-  formatMonth(monthOfDay(value)).replace(' ', ` ${value % 100}, `)
+export const formatDay = (value: Day): string => withDay(formatMonth(monthOfDay(value)), value)
+
+/** "Jul 3, 2025", where columns are narrow. */
+export const formatDayShort = (value: Day): string => withDay(formatMonthShort(monthOfDay(value)), value)
+
+const withDay = (month: string, value: Day): string => month.replace(' ', ` ${value % 100}, `)
 
 /** The calendar month of a day. */
 export const monthOfDay = (value: Day): Month =>

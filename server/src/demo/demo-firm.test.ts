@@ -97,7 +97,7 @@ onEachEngine('the demo firm', (start) => {
     const { notices } = (await naomi.get('/api/users/notices/')).json as { notices: { subject: string }[] }
     expect(notices.map(({ subject }) => subject)).toEqual([
       'New statement for Q4 2025',
-      'November 2025 is restated',
+      'November 2025 was restated',
       'Your statement for Q4 2025 is available',
       'June 2026 is posted',
       'A tax form for 2025 is available',

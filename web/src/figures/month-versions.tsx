@@ -1,6 +1,7 @@
 import { DataTable, ScrollFrame } from '../components/table/data-table.tsx'
 import type { Column } from '../components/table/data-table.tsx'
-import { formatDay } from './moments.ts'
+import { formatDayShort } from '@portico/contract/values/day'
+import { firmDayAt } from '../api/firm-time.ts'
 import styles from './month-versions.module.css'
 
 /** The heading of a version. */
@@ -16,10 +17,17 @@ export interface VersionFigure<V> {
   text: (version: V) => string
 }
 
+/** For how many characters there is room next to the names of the figures. */
+const phone = 34
+const dialog = 68
+
 /** Whether it is a month with figures, and not its withdrawal. */
 const counts = ({ isVoided }: Version): boolean => isVoided !== true
 
-/** The versions of one month side by side, oldest first, with what each changed of the last one that counted marked. */
+/**
+ * The versions of one month side by side, or below each other where they do not fit, oldest first, with what each changed of
+ * the last one that counted marked.
+ */
 export function MonthVersions<V extends Version>({
   versions,
   figures,
@@ -32,28 +40,31 @@ export function MonthVersions<V extends Version>({
     const isChanged = ({ text }: VersionFigure<V>) =>
       before !== undefined && counts(version) && text(before) !== text(version)
     return {
-      header: actOf(version),
+      header: `${actOf(version)} ${dayOf(version)}`,
       heading: <Heading version={version} />,
       key: String(version.version),
       cell: (figure) => (
         <>
           {figure.text(version)}
-          {isChanged(figure) && <small>changed</small>}
+          {isChanged(figure) && <span className="sr-only">changed</span>}
         </>
       ),
       tone: (figure) => (isChanged(figure) ? 'changed' : undefined),
     }
   })
+  const lengths = figures.flatMap(({ text }) => versions.map((version) => text(version).length))
+  // A date has twelve characters, a cell the room of three.
+  const characters = versions.length * (Math.max(12, ...lengths) + 3)
   return (
     <ScrollFrame
       aria-label="Versions side by side"
-      className="min-h-12 overflow-auto border-t-2 border-t-rule"
+      className={`@container min-h-12 overflow-auto border-t-2 border-t-rule ${characters > dialog ? 'max-w-xl' : ''}`}
     >
       <DataTable
         caption="Versions"
         columns={[{ header: 'Figure', cell: ({ label }) => label }, ...columns]}
         rows={figures}
-        className={`text-md ${styles['versions']}`}
+        className={`text-md ${styles['versions']} ${characters > phone ? styles['many'] : ''}`}
       />
     </ScrollFrame>
   )
@@ -63,8 +74,10 @@ export function MonthVersions<V extends Version>({
 export const actOf = ({ version, isVoided }: Version): string =>
   isVoided === true ? 'Withdrawn' : version === 1 ? 'Posted' : 'Restated'
 
+const dayOf = ({ postedAt }: Version): string => formatDayShort(firmDayAt(postedAt))
+
 const Heading = ({ version }: { version: Version }) => (
   <>
-    {actOf(version)} <span>{formatDay(version.postedAt)}</span>
+    {actOf(version)} <span>{dayOf(version)}</span>
   </>
 )

@@ -123,7 +123,7 @@ onEachEngine('notices that wait ten minutes', (start) => {
     app.pass(minute)
     done(await calls.correct(monthOf('May 2026', 10_000, { rate: 3 }), 4))
     app.pass(hour)
-    expect(await sentBy(app)).toEqual(['ann@client.example: May 2026 is restated'])
+    expect(await sentBy(app)).toEqual(['ann@client.example: May 2026 was restated'])
   })
 
   test('carry the line of a correction made before they left; where nobody is told any more, staff read that theirs is not sent', async () => {

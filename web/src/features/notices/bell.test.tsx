@@ -28,7 +28,7 @@ const restated: Notice = {
   ...posted,
   id: 9,
   kind: 'month_restated',
-  subject: 'June 2025 is restated',
+  subject: 'June 2025 was restated',
   line: 'A fee was left out.',
   is_new: true,
   opened_at: null,
@@ -63,7 +63,7 @@ test('counts what is new, lists it with the line of staff, and marks it as seen'
   await userEvent.click(await bell('Notices, 1 new'))
   const items = await list().findAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent.replaceAll(/ +/g, ' '))).toEqual([
-    'June 2025 is restated New Your figures through July 2025 are ready. “A fee was left out.” August 4, 2025',
+    'June 2025 was restated New Your figures through July 2025 are ready. “A fee was left out.” August 4, 2025',
     // The sentence of what is new would repeat its subject.
     'July 2025 is posted August 4, 2025',
   ])
@@ -74,7 +74,7 @@ test('counts what is new, lists it with the line of staff, and marks it as seen'
   await userEvent.keyboard('{Escape}')
   expect(document.activeElement).toBe(await bell('Notices'))
   await userEvent.click(await bell())
-  await list().findByText('June 2025 is restated')
+  await list().findByText('June 2025 was restated')
   expect(list().queryByText('New')).toBeNull()
   expect(received.filter(({ call }) => call === seen)).toHaveLength(1)
 })
@@ -97,7 +97,7 @@ test('a notice leads to its page, which notes that it was opened and drops it fr
   const received = fakeServer(account(restated))
   const router = openPage('/account')
   await userEvent.click(await bell())
-  await userEvent.click(await list().findByRole('link', { name: /^June 2025 is restated/ }))
+  await userEvent.click(await list().findByRole('link', { name: /^June 2025 was restated/ }))
   await waitFor(() => expect(received.filter(({ call }) => call === openOne)).toHaveLength(1))
   expect(received.find(({ call }) => call === openOne)?.body).toEqual({ id: 9 })
   await waitFor(() =>
@@ -132,7 +132,7 @@ test('staff who impersonate an investor see and open nothing for them', async ()
   const received = fakeServer(account(restated))
   const router = openPage('/account?notice=9')
   await userEvent.click(await bell('Notices, 1 new'))
-  await list().findByText('June 2025 is restated')
+  await list().findByText('June 2025 was restated')
   await waitFor(() => expect(router.state.location.search).toBe(''))
   expect(received.filter(({ call }) => call === seen || call === openOne)).toEqual([])
 })

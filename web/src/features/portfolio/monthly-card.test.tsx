@@ -265,7 +265,7 @@ test('a restatement shows the figures of the table, before and after', async () 
   expect(screen.getAllByText(/We wrote/)).toHaveLength(1)
   const versions = within(screen.getByRole('table', { name: 'Versions' }))
   expect(versions.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'FigurePosted August 2, 2025Restated August 3, 2025',
+    'FigurePosted Aug 2, 2025Restated Aug 3, 2025',
     'Principal$10,000.00$10,000.00',
     'Div %3.33%3.33%',
     'Dividend$333.00$333.00',

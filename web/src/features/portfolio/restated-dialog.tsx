@@ -28,16 +28,13 @@ export function RestatedDialog({ row: { month }, onClose }: { row: { month: Mont
     )
   return (
     <Dialog title={`${formatMonth(month)} was restated`} wide onClose={onClose}>
-      <p>
-        We corrected this month. The last column counts; those before it show what was posted first, with all
-        other months as they are now.
-      </p>
       <QuerySection query={changes} failure="Failed to load what changed.">
         {(versions) => {
           const own = versions.filter((version) => version.month === month)
           const shown = history === undefined ? [] : own.map((version) => asShown(history, version))
           return (
             <>
+              <p>{howToRead(own.length)}</p>
               <Lines versions={own} />
               {history !== undefined && <MonthVersions versions={shown} figures={figuresIn(shown)} />}
             </>
@@ -46,6 +43,12 @@ export function RestatedDialog({ row: { month }, onClose }: { row: { month: Mont
       </QuerySection>
     </Dialog>
   )
+}
+
+/** More than two versions may stand below each other, so they are not called columns. */
+function howToRead(versions: number): string {
+  const [last, before] = versions === 2 ? ['column', 'The column'] : ['version', 'Each version']
+  return `We corrected this month. The last ${last} is what applies now. ${before} before it shows the month as it was posted then; its balance uses today’s figures for the other months.`
 }
 
 /** What the firm wrote to the investor about each change. */

@@ -31,7 +31,7 @@ const versions = async () =>
     .map((row) => Array.from(row.children, (cell) => cell.textContent))
 
 const whatChanged = [
-  ['Figure', 'Posted August 2, 2025', 'Restated August 4, 2025'],
+  ['Figure', 'Posted Aug 2, 2025', 'Restated Aug 4, 2025'],
   ['Principal', '$10,000.00', '$10,000.00'],
   ['Div %', '3.33%', '3.33%'],
   ['Dividend', '$333.00', '$333.00'],

@@ -26,6 +26,7 @@ interface MonthNames {
   last: string
   latest: Month
   are: string
+  were: string
 }
 
 /** "July 2025", or "the months from May 2025 to July 2025" */
@@ -34,9 +35,9 @@ function namesOf(months: readonly Month[]): MonthNames {
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) throw new Error('A notice of months has one.')
   const name = formatMonth(last)
-  if (first === last) return { subject: name, inside: name, last: name, latest: last, are: 'is' }
+  if (first === last) return { subject: name, inside: name, last: name, latest: last, are: 'is', were: 'was' }
   const inside = `the months from ${formatMonth(first)} to ${name}`
-  return { subject: `Months through ${name}`, inside, last: name, latest: last, are: 'are' }
+  return { subject: `Months through ${name}`, inside, last: name, latest: last, are: 'are', were: 'were' }
 }
 
 /** What can happen to posted months. */
@@ -67,7 +68,7 @@ export function monthText(event: MonthEvent, months: readonly Month[]): NoticeTe
   const { kind, sentence } = monthTexts[event]
   return {
     kind,
-    subject: `${names.subject} ${names.are} ${event}`,
+    subject: `${names.subject} ${event === 'restated' ? names.were : names.are} ${event}`,
     sentence: sentence(names),
     // The latest month opens next to what it was before.
     link:

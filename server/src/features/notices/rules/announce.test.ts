@@ -43,7 +43,7 @@ onEachEngine('an investor', (start) => {
     expect((await desk.post(`${path}void-investment-summary/`, withdrawn)).status).toBe(200)
     expect(before).toEqual([
       [ann.email, 'July 2025 is posted', 'month_posted'],
-      [ann.email, 'July 2025 is restated', 'month_restated'],
+      [ann.email, 'July 2025 was restated', 'month_restated'],
     ])
     expect((await mailsOf(app)).at(-1)).toEqual([ann.email, 'July 2025 is withdrawn', 'month_restated'])
     expect(await noticesOf(owner)).toMatchObject([
@@ -55,7 +55,7 @@ onEachEngine('an investor', (start) => {
         is_new: true,
       },
       {
-        subject: 'July 2025 is restated',
+        subject: 'July 2025 was restated',
         link: '/dashboard?restated=2025-07',
         line: 'The payout of July 14 was booked late. Sorry!',
         opened_at: null,
