@@ -59,10 +59,16 @@ export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
       aria-label={caption}
       {...rowKeys(choose, press)}
     >
-      {!layout.isExplaining && (
+      {layout.folded.length > 0 && (
         <caption className="pb-2 text-left text-muted">
-          <span className="mr-5 inline-block">Open a month to select its figures.</span>
-          <MarksKey rows={rows} inView={rows.filter(({ month }) => isOpen(yearOf(month)))} />
+          <span className="mr-5 inline-block">
+            {layout.isExplaining
+              ? 'Open a month for its other figures.'
+              : 'Open a month to select its figures.'}
+          </span>
+          {!layout.isExplaining && (
+            <MarksKey rows={rows} inView={rows.filter(({ month }) => isOpen(yearOf(month)))} />
+          )}
         </caption>
       )}
       <Columns layout={layout} own={own} />
