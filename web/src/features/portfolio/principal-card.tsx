@@ -8,7 +8,7 @@ import { pendingAfter } from '@portico/contract/figures/position'
 import { principalSteps, takenOut, totalMoved } from '@portico/contract/figures/principal-steps'
 import type { Cents } from '@portico/contract/values/money'
 import { addCents, formatUsd, subtractCents } from '@portico/contract/values/money'
-import { formatDay } from '@portico/contract/values/day'
+import { formatDayShort } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Bar } from '../../components/feedback/skeleton.tsx'
@@ -55,13 +55,13 @@ export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) 
               <dt>
                 {name}
                 {when !== undefined && <span className="ml-2 text-xs text-muted">{when}</span>}
-                {about !== undefined && <span className="block text-xs leading-4.5 text-muted">{about}</span>}
               </dt>
               <dd className={`ml-auto font-stretch-90% ${kinds[kind].amount} ${tones[tone]}`}>
                 <Figure label={name} derive={of}>
                   {text}
                 </Figure>
               </dd>
+              {about !== undefined && <dd className="w-full text-xs leading-4.5 text-muted">{about}</dd>}
             </div>
           ),
         )}
@@ -104,12 +104,14 @@ function principalLines(profile: Profile, walked: Walked | undefined, derive: De
   const stepLine = (key: keyof PrincipalSteps): Line[] => {
     const taken = steps?.[key] ?? []
     if (walked === undefined || taken.length === 0) return []
-    const text = signedUsd(totalMoved(taken))
+    const when = whenOnly(taken)
+    const gains = key === 'withdrawn' ? gainsAmong(walked) : undefined
     return [
       {
-        name: stepNames[key],
-        when: whenOnly(taken),
-        text,
+        name: gains === undefined ? stepNames[key] : 'Principal withdrawn',
+        when: gains === undefined ? when : undefined,
+        about: gains && [when, gains].filter(Boolean).join(': '),
+        text: signedUsd(totalMoved(taken)),
         of: (code) => code.derivePrincipalSteps(walked.own)[key],
       },
     ]
@@ -135,11 +137,17 @@ function principalLines(profile: Profile, walked: Walked | undefined, derive: De
   ]
 }
 
+/** What the withdrawals were in all, where a part of them came from gains. */
+function gainsAmong({ months, pending }: Walked): string | undefined {
+  const { total, fromGains } = takenOut(months, pending)
+  return fromGains === 0 ? undefined : `${formatUsd(total)} in all; ${formatUsd(fromGains)} from gains`
+}
+
 /** The day on which a single entry moved money, or the month of a move without one. */
 const whenOnly = (steps: readonly PrincipalStep[]): string | undefined => {
   const [only] = steps
   if (steps.length !== 1 || only === undefined) return undefined
-  return only.entry === null ? formatMonth(only.month) : formatDay(countedOn(only.entry))
+  return only.entry === null ? formatMonth(only.month) : formatDayShort(countedOn(only.entry))
 }
 
 const toneOf = (amount: Cents): Line['tone'] => (amount > 0 ? 'gain' : amount < 0 ? 'loss' : undefined)
@@ -176,7 +184,7 @@ function profitLines(profile: Profile, walked: Walked | undefined, derive: Deriv
 /** The part of what counts as paid that statements give as money out. */
 function gainsTaken({ months, pending }: Walked): string | undefined {
   const { fromGains } = takenOut(months, pending)
-  return fromGains === 0 ? undefined : `including ${formatUsd(fromGains)} withdrawn`
+  return fromGains === 0 ? undefined : `including ${formatUsd(fromGains)} of gains withdrawn`
 }
 
 /** All cash that left the account, where some of it was principal and is not in the gains paid out. */

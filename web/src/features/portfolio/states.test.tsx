@@ -53,11 +53,11 @@ test('the principal card leads from the initial investment to the profit, with t
   await principal.findByText('Principal now')
   expect(lines(principal)).toEqual([
     'Initial investment: $100,000.00',
-    'AddedJune 28, 2023: +$50,000.00',
-    'WithdrawnFebruary 27, 2025: −$24,000.00',
+    'AddedJun 28, 2023: +$50,000.00',
+    'Principal withdrawn: −$24,000.00Feb 27, 2025: $30,000.00 in all; $6,000.00 from gains',
     'Principal now: $126,000.00', // 100,000 + 50,000 − 24,000
     'Unrealized gain: $31,800.00',
-    'Dividends paidincluding $6,000.00 withdrawn: $9,000.00',
+    'Dividends paid: $9,000.00including $6,000.00 of gains withdrawn',
     'Total profit: +$40,800.00', // 31,800 + 9,000
   ])
   principal.getByText(
@@ -69,7 +69,7 @@ test('the principal card leads from the initial investment to the profit, with t
   expect(value.queryByText('Paid out to you')).toBeNull()
   expect(document.body.textContent.match(/You received/g)).toHaveLength(1)
   await userEvent.click(principal.getByRole('button', { name: '−$24,000.00' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Withdrawn' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Principal withdrawn' }))
   dialog.getByRole('row', { name: /Withdrawal, February 27, 2025/ })
 })
 
@@ -89,7 +89,7 @@ test('reinvested gains are in the principal and in the profit, and once in the v
   await principal.findByText('Principal now')
   expect(lines(principal)).toEqual([
     'Initial investment: $100,000.00',
-    'ReinvestedMarch 1, 2023: +$1,000.00',
+    'ReinvestedMar 1, 2023: +$1,000.00',
     'Principal now: $101,000.00',
     'Unrealized gain: $3,000.00', // 4 × 1,000 − 1,000
     'Dividends paid: $0.00',
