@@ -1,5 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import type { Locator, Page } from '@playwright/test'
+import { boxOf, overlap } from './boxes.ts'
 import { expect, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
@@ -56,6 +57,8 @@ test('nothing is cut off at any width, the page alone scrolls, and 36 months are
   for (const width of [320, 390, 720, 768, 900, 1024, 1100, 1101, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
     await expect.poll(() => cutOff(table), `at ${width} px`).toEqual([])
+    const [button, head] = [page.getByRole('button', { name: 'Download CSV' }), table.locator('thead')]
+    expect(overlap(await boxOf(button), await boxOf(head)), `at ${width} px`).toBe(false)
   }
   await expectNoSidewaysScroll(page)
 })
@@ -93,19 +96,18 @@ test('on paper all years are open, in all columns', async ({ page, portico }) =>
   await expect(table.getByRole('row')).toHaveCount(1 + 4 + 7)
 })
 
-test('the balance alone shows at rest that it explains itself, every figure when pointed at', async ({
+test('every figure shows at rest that it explains itself, of a month and of a year', async ({
   page,
   portico,
 }) => {
   const table = await openMonths(page, portico)
-  const july = table.getByRole('row', { name: /^July 2026/ })
   const line = (figure: Locator) =>
     figure.evaluate((element) => {
       const { textDecorationLine, textDecorationStyle } = getComputedStyle(element)
       return textDecorationLine === 'none' ? '' : `${textDecorationLine} ${textDecorationStyle}`
     })
-  const [dividend, balance] = [july.getByRole('button').nth(2), july.getByRole('button').last()]
-  expect([await line(dividend), await line(balance)]).toEqual(['', 'underline dotted'])
-  await dividend.hover()
-  expect(await line(dividend)).toBe('underline dotted')
+  const figures = await table.locator('td').getByRole('button').all()
+  // Five of each of four years, without Div %, and six of each month of the newest.
+  expect(figures).toHaveLength(4 * 5 + 7 * 6)
+  for (const figure of figures) expect(await line(figure)).toBe('underline dotted')
 })

@@ -12,9 +12,7 @@ interface BigFigureProps {
 
 /** Eleven characters fit a phone at 58 px, more get smaller, and fewer than seven are no larger. */
 const size = 'text-[clamp(1.25rem,calc(2.05*100cqi/max(var(--characters),7)),4.75rem)]'
-/** A figure of this size says by itself that it matters; that it explains itself shows when it is pointed at. */
-const quiet = '[&>:not(:hover,:focus-visible)]:no-underline'
-export const bigFigureClass = `-ml-px ${size} leading-[1.05] font-black tracking-tighter whitespace-nowrap font-stretch-80% tabular-nums ${quiet}`
+export const bigFigureClass = `-ml-px ${size} leading-[1.05] font-black tracking-tighter whitespace-nowrap font-stretch-80% tabular-nums`
 
 /** The main figure of a card, as large as the card allows. */
 export function BigFigure({ text, tone = 'ink', children = text }: BigFigureProps) {

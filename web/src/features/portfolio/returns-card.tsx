@@ -114,6 +114,7 @@ function Return({ line, history, text = line.text, unit }: ReturnProps) {
   return (
     <Figure label={line.name} derive={(code) => code.deriveReturn(history, line)}>
       {text}
+      {unit !== undefined && <br />}
       {unit !== undefined && <span> {unit}</span>}
     </Figure>
   )
@@ -267,10 +268,8 @@ function Extremes({ returns, history }: ReturnsProps) {
   )
 }
 
-function extremeText({ key, value, text }: ReturnLine): string {
-  if (value === 0 && key === 'deepest_fall') return 'none'
-  return value ? signedPercent(value) : text
-}
+const extremeText = ({ key, value, text }: ReturnLine): string =>
+  value === 0 && key === 'deepest_fall' ? 'none' : value ? signedPercent(value) : text
 
 /** The month of an extreme, the months of a decline, or why there is none. */
 function whenOf(

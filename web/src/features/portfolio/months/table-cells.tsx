@@ -28,7 +28,7 @@ export const FigureCell = ({
     {isExplaining && text !== null ? (
       <button
         type="button"
-        className={`min-h-7 cursor-help scroll-mt-[calc(var(--stuck-above)_+_var(--head)_+_56px)] rounded-xs [text-align:inherit] text-inherit no-underline underline-offset-4 print:min-h-0 ${styles['figure']}`}
+        className={`min-h-7 cursor-help scroll-mt-[calc(var(--stuck-above)_+_var(--head)_+_56px)] rounded-xs [text-align:inherit] text-inherit underline-offset-4 print:min-h-0 ${styles['figure']}`}
         tabIndex={-1}
         aria-haspopup="dialog"
       >
