@@ -28,7 +28,7 @@ import {
 import { PrincipalCard } from './principal-card.tsx'
 import { ReturnsCard } from './returns-card.tsx'
 import { RoiCard } from './roi-card.tsx'
-import { cardsClass, mainClass, sideClass, Splash } from './splash.tsx'
+import { cardsClass, firstSideClass, mainClass, sideClass, Splash } from './splash.tsx'
 import { ValueCard } from './value-card.tsx'
 import { useVisit } from './visit.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
@@ -158,7 +158,7 @@ function Cards({ data }: { data: DashboardData }) {
       <div className={mainClass}>
         <ValueCard profile={profile.data} history={history} derive={derive} />
       </div>
-      <div className={sideClass}>
+      <div className={profile.data?.has_only_roi === true ? firstSideClass : sideClass}>
         <RoiCard profile={profile.data} history={history} derive={derive} />
         <PrincipalCard profile={profile.data} history={history} derive={derive} />
       </div>

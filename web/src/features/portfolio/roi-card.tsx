@@ -46,18 +46,15 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
           </>
         )}
         {profile !== undefined && (
-          <p className="mb-5 text-sm leading-5 text-muted">of the money put in, since the start</p>
+          <p className="mt-1 mb-5 text-sm leading-5 text-muted">of the money put in, since the start</p>
         )}
-        {isOnly || history.isError || history.data?.months.length === 1 ? (
-          <>
-            <CentreCircle />
-            {isOnly && (
-              <p className="border-t border-t-hairline pt-2.5 text-sm leading-5 text-muted">
-                After one month, the time-weighted return is the same; a yearly rate is given from twelve
-                months on. {feesIn(site)}
-              </p>
-            )}
-          </>
+        {isOnly ? (
+          <p className="border-t border-t-hairline pt-2.5 text-sm leading-5 text-muted">
+            After one month, the time-weighted return is the same; a yearly rate is given from twelve months
+            on. {feesIn(site)}
+          </p>
+        ) : history.isError || history.data?.months.length === 1 ? (
+          <CentreCircle />
         ) : (
           <Periods history={history.data} />
         )}

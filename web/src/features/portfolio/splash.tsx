@@ -10,9 +10,12 @@ const box = 'border border-hairline rounded bg-wash breathe [--breath:0.6]'
 export const cardsClass =
   'grid gap-cards lg:grid-cols-[repeat(12,minmax(0,1fr))] [&>section]:min-w-0 lg:[&>section]:col-span-6'
 export const mainClass = 'grid min-w-0 *:min-w-0 lg:col-span-8'
-/** Between one column and three, the dark and the light card are next to each other. ROI takes the rest of the height. */
-export const sideClass =
-  'flex min-w-0 flex-col gap-cards md:max-lg:grid md:max-lg:grid-cols-[1fr_1fr] lg:col-span-4 lg:*:first:flex-auto'
+/** Between one column and three, the dark and the light card are next to each other. */
+const side = 'flex min-w-0 flex-col gap-cards md:max-lg:grid md:max-lg:grid-cols-[1fr_1fr] lg:col-span-4'
+/** ROI takes the rest of the height. */
+export const sideClass = `${side} lg:*:first:flex-auto`
+/** After one month ROI has little to say: the rest is Principal's. */
+export const firstSideClass = `${side} lg:*:last:flex-auto`
 
 /** Shown instead of the dashboard while its figures load: the same boxes. */
 export function Splash() {
