@@ -45,6 +45,7 @@ test('gives both returns a year, the whole period, calendar years, and why the t
     'January 2023 to December 2025, 36 months. Time-weighted unless stated otherwise.',
   )
   expect(card.textContent).toContain('Time-weighted9.58% a yearMoney-weighted')
+  expect(card.textContent).toContain('As posted. Fees that were not part of a posting are not deducted.')
   // Its explanation opens next to all of it.
   within(card).getByRole('button', { name: '9.58% a year' })
   // What it means stands once, in the sentence why the two differ.
@@ -117,7 +118,10 @@ test('a missing month leaves the sentence that names it', async () => {
   expect(card.textContent).toContain(
     'Time-weightedMay 2024 is not posted, so the months around it cannot be linked.',
   )
-  expect(yearsOf(card)[1]).toContain('—')
+  // The year of the gap says why it has no return.
+  expect(yearsOf(card)[1]).toBe(
+    '202411 monthsMay 2024 is not posted, so the months around it cannot be linked.—',
+  )
   expect(sentence(card)).toBeUndefined()
 })
 
