@@ -40,7 +40,7 @@ test('staff correct a month with a reason, read its history, and the investor se
   await page.getByRole('button', { name: 'Post Correction' }).click()
   await expect(page.getByText('May 2025 is corrected.')).toBeVisible()
 
-  const mark = page.getByRole('button', { name: /^Restated on/ })
+  const mark = page.getByRole('button', { name: /History of May 2025/ })
   await mark.click()
   const history = page.getByRole('dialog', { name: 'History of May 2025' })
   await expect(versions(page).getByRole('row', { name: 'Paid' })).toContainText('$0.00$100.00changed')

@@ -54,6 +54,12 @@ export function matchMedia(pattern: RegExp): void {
   )
 }
 
+/** Leaves no table as much room as it needs; nothing has a size in these tests. */
+export function tooNarrow(): void {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(700)
+}
+
 /** Intercepts the page's downloads; returns a function that reads the latest file. */
 export function catchDownloads(): () => Promise<string> {
   const created = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')

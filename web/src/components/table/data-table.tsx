@@ -17,19 +17,13 @@ export interface Column<Row> {
   cell: (row: Row, at: number) => ReactNode
   /** The text of a cell that is more than text; its longest word has room. */
   words?: (row: Row) => string
+  /** Whether all of these words have room next to each other. */
+  isOnOneLine?: boolean
   /** Emphasised: the figure that matters most in a row. */
   strong?: boolean
   tone?: (row: Row) => Tone | undefined
   /** Called with the row whose figure was pressed, by click or key. */
   onChoose?: (row: Row) => void
-}
-
-/** A note below a row: something to check, or news. */
-export interface Note {
-  kind: 'check' | 'news'
-  text: string
-  /** Opens the details, where there are any. */
-  onOpen?: () => void
 }
 
 export interface DataTableProps<Row> {

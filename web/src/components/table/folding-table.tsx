@@ -1,8 +1,8 @@
-import type { CSSProperties, RefObject } from 'react'
-import { useLayoutEffect, useRef } from 'react'
-import type { Column, DataTableProps, Note } from './data-table.tsx'
-import { DataTable, ScrollFrame } from './data-table.tsx'
-import { useWidth } from '../hooks.ts'
+import type { CSSProperties, ReactNode, RefObject } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Column, DataTableProps } from './data-table.tsx'
+import { DataTable } from './data-table.tsx'
+import { useMedia, useWidth } from '../hooks.ts'
 import styles from './folding-table.module.css'
 
 /** Up to this many columns fit next to each other on a phone. */
@@ -12,14 +12,17 @@ const many = 120
 
 interface FoldingTableProps<Row> extends Pick<
   DataTableProps<Row>,
-  'caption' | 'columns' | 'rows' | 'groupOf' | 'foot'
+  'caption' | 'columns' | 'rows' | 'groupOf' | 'belowOf' | 'foot'
 > {
-  /** Notes below a row. */
-  notesOf?: (row: Row) => readonly Note[]
+  /** What takes its place where its columns do not fit. */
+  lines?: ReactNode
 }
 
-/** A table of figures, whose head stays in view; where its columns do not fit, a row folds into a small block. */
-export function FoldingTable<Row>({ notesOf, ...table }: FoldingTableProps<Row>) {
+/**
+ * A table of figures, whose head stays in view; where its columns do not fit, other lines take its place, or without any
+ * a row folds into a small block.
+ */
+export function FoldingTable<Row>({ lines, ...table }: FoldingTableProps<Row>) {
   const { caption, columns, rows, groupOf, foot } = table
   const canFold = columns.length > unfolded
   const look = [
@@ -33,45 +36,59 @@ export function FoldingTable<Row>({ notesOf, ...table }: FoldingTableProps<Row>)
   const frame = useRef<HTMLDivElement>(null)
   // The bold figures of a sum would touch where the table is dense.
   const ways = fits.filter(
-    (way) => (way !== 'blocks' || canFold) && (way !== 'dense' || !canFold || foot === undefined),
+    (way) =>
+      (way !== 'blocks' || (canFold && lines === undefined)) &&
+      (way !== 'dense' || !canFold || foot === undefined),
   )
-  useFit(frame, ways)
+  const style = widths(columns, foot === undefined ? rows : [...rows, foot])
+  const isFitting = useFit(frame, ways, Object.values(style).join())
+  const isPrinting = useMedia('print')
   // Its figures are reached with the arrow keys, which scroll it too.
   const isStop = columns.every(({ onChoose }) => onChoose === undefined)
+  const isFolded = lines !== undefined && !isFitting && !isPrinting
+  const group = {
+    role: 'group',
+    'aria-label': caption,
+    className: `mt-2 ${styles['frame']}`,
+    tabIndex: isStop ? 0 : undefined,
+    'data-fit': 'wide',
+  }
   return (
-    <ScrollFrame
-      ref={frame}
-      aria-label={caption}
-      className={`mt-2 ${styles['frame']}`}
-      tabIndex={isStop ? 0 : undefined}
-      data-fit="wide"
-    >
-      <DataTable
-        {...table}
-        className={look.join(' ')}
-        style={widths(columns, foot === undefined ? rows : [...rows, foot])}
-        belowOf={(row) => notesBelow(notesOf?.(row) ?? [])}
-      />
-    </ScrollFrame>
+    // The element stays the same, because its width is observed.
+    <div ref={frame} className="mt-2" {...(isFolded ? {} : group)}>
+      {isFolded ? lines : <DataTable {...table} className={look.join(' ')} style={style} />}
+    </div>
   )
 }
 
 /** From the most room to the least: full size, condensed, as dense as can be read, and a block for each row. */
 const fits = ['wide', 'condensed', 'dense', 'blocks']
 
-/** Lays out a table for its width. The room that it needs depends on its figures, so no media query knows it. */
-function useFit(frame: RefObject<HTMLDivElement | null>, ways: readonly string[]) {
+/**
+ * Lays out a table for its width, and returns whether it fits. The room that it needs depends on its figures, so no media
+ * query knows it; it is measured again where the widths of its columns are others.
+ */
+function useFit(frame: RefObject<HTMLDivElement | null>, ways: readonly string[], columns: string): boolean {
   const width = useWidth(frame)
-  useLayoutEffect(() => fitInto(width, frame.current, ways))
+  const [least, setLeast] = useState({ columns, width: 0 })
+  const isFitting = least.columns !== columns || width === 0 || width >= least.width
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is rendered is measured; once it does not fit, no more
+  useLayoutEffect(() => {
+    const needed = isFitting ? fitInto(width, frame.current, ways) : 0
+    if (width > 0 && needed > width) setLeast({ columns, width: needed })
+  })
+  return isFitting
 }
 
-function fitInto(width: number, frame: HTMLElement | null, ways: readonly string[]) {
-  const table = frame?.firstElementChild
-  if (!frame || !table) return
+/** Lays out a table in the first way that fits; returns the width that it has then. */
+function fitInto(width: number, frame: HTMLElement | null, ways: readonly string[]): number {
+  const table = frame?.querySelector('table')
+  if (!frame || !table) return 0
   for (const way of ways) {
     frame.dataset['fit'] = way
-    if (table.scrollWidth <= width) return
+    if (table.scrollWidth <= width) break
   }
+  return table.scrollWidth
 }
 
 /** "September 2025", for cells that are more than text. */
@@ -86,9 +103,9 @@ const longestWord = (text: string): number => Math.max(...text.split(/[\s-]/).ma
 
 /** Column widths in characters of their longest text, shared by all blocks of rows. A name has what the others leave. */
 function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSSProperties {
-  const texts = columns.map(({ cell, words, strong }) => {
+  const texts = columns.map(({ cell, words, isOnOneLine, strong }) => {
     const lengths = rows.map((row, at) => {
-      if (words !== undefined) return longestWord(words(row))
+      if (words !== undefined) return isOnOneLine === true ? words(row).length : longestWord(words(row))
       const content = cell(row, at)
       return typeof content === 'string' ? content.length : longestMonth
     })
@@ -115,23 +132,3 @@ function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSS
 }
 
 const lengthOf = (characters: number): string => `calc(${characters}ch + var(--lead))`
-
-const notesBelow = (notes: readonly Note[]) =>
-  notes.length === 0
-    ? null
-    : notes.map(({ kind, text, onOpen }) => (
-        <p key={text} data-kind={kind}>
-          {onOpen === undefined ? (
-            text
-          ) : (
-            <button
-              type="button"
-              className="min-h-7 cursor-pointer rounded-xs [text-align:inherit] text-inherit underline decoration-1 underline-offset-3 hover:text-ink pointer-coarse:min-h-11"
-              aria-haspopup="dialog"
-              onClick={onOpen}
-            >
-              {text}
-            </button>
-          )}
-        </p>
-      ))

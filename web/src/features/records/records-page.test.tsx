@@ -8,7 +8,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { thisMonth } from '../../api/firm-time.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { catchDownloads, matchMedia, openPage, retype } from '../../test/page.tsx'
+import { catchDownloads, openPage, retype, tooNarrow } from '../../test/page.tsx'
 import { emptyFirm } from '../../test/firm.ts'
 import { iris, sam, staffProfile } from '../../test/samples.ts'
 
@@ -58,12 +58,12 @@ test('the roll-forward has the total and every investor, without columns of what
       'Closing balance',
     ],
     ['Iris Vega', '10,000.00', '–', '333.00', '−100.00', '–', '3.33%', '10,233.00'],
-    ['1 investor', '10,000.00', '–', '333.00', '−100.00', '–', '—', '10,233.00'],
+    ['1 investor', '10,000.00', '–', '333.00', '−100.00', '–', '–', '10,233.00'],
   ])
 })
 
-test('on a phone each investor is a line with the closing balance, which opens into the figures', async () => {
-  matchMedia(/max-width: 699px/)
+test('where its columns do not fit, each investor is a line with the closing balance, which opens into the figures', async () => {
+  tooNarrow()
   fakeServer({ ...none, [asked]: ok(table), [onDay]: ok(balances) })
   openPage(address)
   const lines = within(await screen.findByRole('list', { name: 'Roll-forward' }))

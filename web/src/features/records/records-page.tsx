@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { download, read } from '../../api/api-client.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { dayOf, numberOf, useFilter } from '../../components/form/filter.ts'
-import { useMedia } from '../../components/hooks.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Balances, StillOpen, usualDay } from './balances.tsx'
@@ -24,10 +23,11 @@ import { rollForwardColumns } from '@portico/contract/figures/roll-forward'
 import { formatPercent } from '@portico/contract/values/percent'
 import { recordLink } from '../../api/staff-links.ts'
 import { displayName } from '../../auth/display-name.ts'
+import { FoldedLines } from '../../components/table/folded-lines.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { Pages } from '../../components/table/pages.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
-import { countOf, noFigure } from '../../figures/figure-text.ts'
+import { countOf } from '../../figures/figure-text.ts'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 
@@ -47,7 +47,7 @@ function Records() {
       <Card title="Roll-forward" heading="large">
         <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
           How each investor’s balance changed, in US dollars. Each row agrees with the investor’s statement,
-          the total with Home.
+          and the total agrees with Home.
         </p>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="grid w-full grid-cols-1 gap-3 sm:flex sm:w-auto sm:flex-wrap sm:items-start">
@@ -147,36 +147,55 @@ interface RollForwardProps {
 
 /** A page of the investors’ rows, and the total of all of them. A column of a figure that is zero for everyone is left out. */
 export function RollForward({ table: { rows, count, total, from, to }, page }: RollForwardProps) {
-  const isPhone = useMedia('(max-width: 699px)')
   if (count === 0) return <p className="mt-4">No investor had a balance in these months.</p>
-  const columns = rollForwardColumns.filter(({ name, isRare }) => !isRare || total[name] !== 0)
+  const shown = rollForwardColumns.filter(({ name, isRare }) => !isRare || total[name] !== 0)
+  const nameOf = ({ user }: Line) => (user === undefined ? countOf(count, 'investor') : displayName(user))
   const name: Column<Line> = {
     header: 'Investor',
-    words: ({ user }) => (user === undefined ? '' : displayName(user)),
-    cell: ({ user }) =>
-      user === undefined ? (
-        countOf(count, 'investor')
+    words: nameOf,
+    cell: (line) =>
+      line.user === undefined ? (
+        nameOf(line)
       ) : (
-        <Link to={recordLink(user.id)} className="touch-target">
-          {displayName(user)}
+        <Link to={recordLink(line.user.id)} className="touch-target">
+          {nameOf(line)}
         </Link>
       ),
   }
-  const figures = [
-    ...columns.slice(0, -1).map(columnOf),
-    ...(columns.some(({ isRare }) => isRare) ? [profit] : []),
+  const columns = [
+    name,
+    ...shown.slice(0, -1).map(columnOf),
+    ...(shown.some(({ isRare }) => isRare) ? [profit] : []),
     yielded,
-    ...columns.slice(-1).map(columnOf),
+    ...shown.slice(-1).map(columnOf),
   ]
+  const lines: readonly Line[] = [...rows, total]
   return (
     <>
-      {isPhone ? (
-        <FoldedLines lines={[...rows, total]} figures={figures} count={count} />
-      ) : (
-        <div className={styles['rollForward']}>
-          <FoldingTable caption="Roll-forward" columns={[name, ...figures]} rows={rows} foot={total} />
-        </div>
-      )}
+      <div className={styles['rollForward']}>
+        <FoldingTable
+          caption="Roll-forward"
+          columns={columns}
+          rows={rows}
+          foot={total}
+          lines={
+            <FoldedLines
+              caption="Roll-forward"
+              rows={lines}
+              keyOf={({ user }) => user?.id ?? 'total'}
+              columns={columns}
+              nameOf={nameOf}
+              belowOf={({ user }) =>
+                user !== undefined && (
+                  <Link to={recordLink(user.id)} className="inline-flex min-h-11 items-center">
+                    Everything about this account
+                  </Link>
+                )
+              }
+            />
+          }
+        />
+      </div>
       <Pages
         page={page}
         pages={Math.ceil(count / rollForwardPerPage)}
@@ -185,47 +204,6 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
     </>
   )
 }
-
-interface FoldedLinesProps {
-  /** The last one is the total. */
-  lines: readonly Line[]
-  figures: readonly Column<Line>[]
-  count: number
-}
-
-/** The same on a phone: each line is a name and its closing balance, and opens into its figures. */
-const FoldedLines = ({ lines, figures, count }: FoldedLinesProps) => (
-  <ul aria-label="Roll-forward" className={`border-t-2 border-t-rule ${styles['lines']}`}>
-    {lines.map((line, at) => (
-      <li key={line.user?.id ?? 'total'} className="border-b border-b-hairline last:border-b-0">
-        <details>
-          <summary className="fold flex min-h-11 cursor-pointer items-baseline py-2.5">
-            <span className="font-semibold wrap-anywhere">
-              {line.user === undefined ? countOf(count, 'investor') : displayName(line.user)}
-            </span>
-            <span className="ml-auto pl-4 font-strong tabular-nums">{amountText(line.closing)}</span>
-          </summary>
-          <dl className="grid gap-y-1 pb-3 text-sm">
-            {/* The total has no return. */}
-            {figures.slice(0, line.user === undefined ? -2 : -1).map(({ header, cell, tone }) => (
-              <div key={header} className="flex justify-between gap-4">
-                <dt className="text-muted">{header}</dt>
-                <dd className="tabular-nums data-[tone=loss]:text-loss" data-tone={tone?.(line)}>
-                  {cell(line, at)}
-                </dd>
-              </div>
-            ))}
-          </dl>
-          {line.user !== undefined && (
-            <Link to={recordLink(line.user.id)} className="inline-flex min-h-11 items-center">
-              Everything about this account
-            </Link>
-          )}
-        </details>
-      </li>
-    ))}
-  </ul>
-)
 
 const columnOf = ({ name, header, isRare, isDeducted }: RollForwardColumn): Column<Line> => ({
   header,
@@ -245,7 +223,7 @@ const profit: Column<Line> = {
 const yielded: Column<Line> = {
   header: 'Return',
   key: 'return',
-  cell: ({ return: value = null }) => (value === null ? noFigure : formatPercent(value)),
+  cell: ({ return: value = null }) => (value === null ? nothing : formatPercent(value)),
   tone: (row) => toneOf(row.return ?? null),
 }
 
@@ -260,8 +238,9 @@ export const RollForwardDownloads = ({ from, to }: Range) => (
   />
 )
 
+/** What stands where there is no figure, whatever the reason: the same on the whole table. */
+const nothing = '–'
+
 /** An amount without its currency sign; a dash for nothing, and for one that is too large to be exact. */
-function amountText(amount: Cents | null): string {
-  if (amount === null) return noFigure
-  return amount === 0 ? '–' : formatUsd(amount).replace('$', '')
-}
+const amountText = (amount: Cents | null): string =>
+  amount === null || amount === 0 ? nothing : formatUsd(amount).replace('$', '')

@@ -44,7 +44,9 @@ test('staff open the history of a restated month: every version, who, when and w
   fakeServer(replies)
   signIn('staff', sam)
   openPage('/admin/user-summary?user_id=2')
-  await userEvent.click(await screen.findByRole('button', { name: 'Restated on August 4, 2025.' }))
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Restated on August 4, 2025. History of March 2025' }),
+  )
   const dialog = await screen.findByRole('dialog', { name: 'History of March 2025' })
   expect(await versions()).toEqual(whatChanged)
   const [first, second] = within(dialog).getAllByRole('listitem')
@@ -54,6 +56,20 @@ test('staff open the history of a restated month: every version, who, when and w
   )
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a month that was restated by another says so in its history', async () => {
+  fakeServer({
+    ...irisMonths([{ ...march, restated: { at: '2025-08-05T15:30:00.000Z', current_balance: 9000 } }]),
+    'GET /api/users/summary-history/2/March%202025/': ok([{ ...march, posted_by: null, reason: null }]),
+  })
+  signIn('staff', sam)
+  openPage('/admin/user-summary?user_id=2')
+  await userEvent.click(await screen.findByRole('button', { name: /^Restated on August 5/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'History of March 2025' }))
+  dialog.getByText('Restated on August 5, 2025, by an entry or an earlier month.')
+  await dialog.findByText(/^Posted on August 2, 2025 at/)
+  expect(dialog.queryByRole('table')).toBeNull()
 })
 
 test('investors open what changed and when', async () => {

@@ -2,7 +2,6 @@ import type { PostedSummary, RecordedVersion } from '@portico/contract/features/
 import { inMonthOrder } from '@portico/contract/figures/account-months'
 import { figuresIn } from '@portico/contract/figures/deductions'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { restatedAt } from '@portico/contract/figures/restated'
 import { figureOr } from '@portico/contract/values/decimal'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
@@ -14,37 +13,34 @@ import { Dialog } from '../../components/feedback/dialog.tsx'
 import { AllMonths } from '../../components/table/show-more.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { FoldedLines } from '../../components/table/folded-lines.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
-import type { Column, Note } from '../../components/table/data-table.tsx'
+import type { Column } from '../../components/table/data-table.tsx'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { useSummaryHistory } from '../../figures/investor-history.ts'
 import { dayIn, useKnownOn, useMayChange } from '../../figures/known-on.ts'
-import { formatDay, formatMoment } from '../../figures/moments.ts'
+import { formatMoment } from '../../figures/moments.ts'
 import { actOf, MonthVersions } from '../../figures/month-versions.tsx'
+import { restatedButton, restatedSentence, restatedTag } from '../../figures/restated-tag.ts'
 import { netFigures, netText, netTone, versionFigures } from '../../figures/shown-figures.ts'
 import { useInvestorHistory } from './summaries-data.ts'
 
 const title = 'Investment Summary'
 
-const columnsOf = (
-  userId: number,
-  rows: readonly PostedSummary[],
-  mayCorrect: boolean,
-): readonly Column<PostedSummary>[] => [
+/** What is shown of months: whose they are, and what opens one. */
+interface MonthsShown {
+  userId: number
+  rows: readonly PostedSummary[]
+  mayCorrect: boolean
+  onOpen: (row: PostedSummary) => void
+}
+
+const columnsOf = ({ rows, ...shown }: MonthsShown): readonly Column<PostedSummary>[] => [
   {
     header: 'Quarter',
-    cell: (row) =>
-      !mayCorrect ? (
-        formatMonth(row.month)
-      ) : (
-        <Link
-          to={correctLink(userId, row.month)}
-          className="touch-target"
-          title={`Correct ${formatMonth(row.month)}`}
-        >
-          {formatMonth(row.month)}
-        </Link>
-      ),
+    words: (row) => `${formatMonth(row.month)}${restatedSentence(row) === undefined ? '' : ' · Restated'}`,
+    isOnOneLine: true,
+    cell: (row) => <MonthName row={row} {...shown} />,
   },
   ...figuresIn(netFigures, rows).map((figure) => ({
     header: figure.label,
@@ -83,22 +79,31 @@ function Months({ userId, history }: { userId: number; history: InvestorHistory 
   const [opened, setOpened] = useState<PostedSummary>()
   const [isWhole, setWhole] = useState(false)
   const mayCorrect = useMayChange()
-  const notesOf = (row: PostedSummary): Note[] => [
-    ...row.checks.map(({ message }) => ({ kind: 'check' as const, text: message })),
-    ...restated(row, () => setOpened(row)),
-  ]
+  const shown = { userId, rows, mayCorrect, onOpen: setOpened }
+  const columns = columnsOf(shown)
+  const listed = inMonthOrder(rows)
+    .toReversed()
+    .slice(0, isWhole ? undefined : shownAtFirst)
   return (
     <>
       <BalanceNote history={history} />
       {mayCorrect && <p className="text-muted">Select a month to correct, move or withdraw it.</p>}
       <FoldingTable
         caption={title}
-        columns={columnsOf(userId, rows, mayCorrect)}
-        rows={inMonthOrder(rows)
-          .toReversed()
-          .slice(0, isWhole ? undefined : shownAtFirst)}
+        columns={columns}
+        rows={listed}
         groupOf={(row) => yearOf(row.month)}
-        notesOf={notesOf}
+        belowOf={({ checks }) => (checks.length === 0 ? null : <Checks of={checks} />)}
+        lines={
+          <FoldedLines
+            caption={title}
+            rows={listed}
+            keyOf={({ month }) => month}
+            columns={columns}
+            nameOf={lineName}
+            belowOf={(row) => <MonthActions row={row} {...shown} />}
+          />
+        }
       />
       {rows.length > shownAtFirst && (
         <AllMonths
@@ -127,13 +132,81 @@ function BalanceNote({ history }: { history: InvestorHistory }) {
   )
 }
 
-/** The note on a restated month: when that was. Pressing that of a corrected one shows what changed. */
-function restated(row: PostedSummary, onOpen: () => void): Note[] {
-  const at = restatedAt(row)
-  if (at === undefined) return []
-  const text = `Restated on ${formatDay(at)}`
-  if (row.version > 1) return [{ kind: 'news', text: `${text}.`, onOpen }]
-  return [{ kind: 'news', text: `${text}, by an entry or an earlier month.` }]
+/** What of a month does not add up. */
+const Checks = ({ of: checks }: { of: PostedSummary['checks'] }) =>
+  checks.map(({ message }) => (
+    <p key={message} className="text-loss">
+      <b>Check: </b>
+      {message}
+    </p>
+  ))
+
+type MonthProps = Omit<MonthsShown, 'rows'> & { row: PostedSummary }
+
+/** A month of the table, which leads to its correction; a restated one says so, and why when pressed. */
+function MonthName({ userId, row, mayCorrect, onOpen }: MonthProps) {
+  const name = formatMonth(row.month)
+  const sentence = restatedSentence(row)
+  return (
+    <span className="whitespace-nowrap">
+      {mayCorrect ? (
+        <Link to={correctLink(userId, row.month)} className="touch-target" title={`Correct ${name}`}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {sentence !== undefined && (
+        <button
+          type="button"
+          className={`ml-2 ${restatedButton}`}
+          aria-haspopup="dialog"
+          aria-label={`${sentence} History of ${name}`}
+          title={sentence}
+          onClick={() => onOpen(row)}
+        >
+          Restated
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** A month as a line, with what is unusual in it. */
+const lineName = (row: PostedSummary) => (
+  <span className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap">
+    {formatMonth(row.month)}
+    {row.checks.length > 0 && <span className={`py-1 ${restatedTag}`}>Check</span>}
+    {restatedSentence(row) !== undefined && <span className={`py-1 ${restatedTag}`}>Restated</span>}
+  </span>
+)
+
+/** What is to be said of an opened month, and what can be done with it. */
+function MonthActions({ userId, row, mayCorrect, onOpen }: MonthProps) {
+  const sentence = restatedSentence(row)
+  return (
+    <>
+      <Checks of={row.checks} />
+      {sentence !== undefined && <p className="mt-1.5 text-muted">{sentence}</p>}
+      <p className="flex flex-wrap gap-x-7">
+        {mayCorrect && (
+          <Link to={correctLink(userId, row.month)} className="inline-flex min-h-11 items-center">
+            Correct, move or withdraw
+          </Link>
+        )}
+        {sentence !== undefined && (
+          <button
+            type="button"
+            className="min-h-11 cursor-pointer rounded-xs underline decoration-1 underline-offset-3"
+            aria-haspopup="dialog"
+            onClick={() => onOpen(row)}
+          >
+            History
+          </button>
+        )}
+      </p>
+    </>
+  )
 }
 
 interface HistoryDialogProps {
@@ -149,6 +222,7 @@ function HistoryDialog({ userId, row, onClose }: HistoryDialogProps) {
   const isKnown = ({ postedAt }: RecordedVersion) => day === undefined || firmDayAt(postedAt) <= day
   return (
     <Dialog title={`History of ${formatMonth(row.month)}`} wide onClose={onClose}>
+      {row.version === 1 && <p>{restatedSentence(row)}</p>}
       <QuerySection query={history} failure="Failed to load the history.">
         {(versions) => <Versions versions={versions.filter(isKnown)} />}
       </QuerySection>
@@ -158,7 +232,7 @@ function HistoryDialog({ userId, row, onClose }: HistoryDialogProps) {
 
 const Versions = ({ versions }: { versions: readonly RecordedVersion[] }) => (
   <>
-    <MonthVersions versions={versions} figures={versionFigures(versions)} />
+    {versions.length > 1 && <MonthVersions versions={versions} figures={versionFigures(versions)} />}
     <ol className="grid gap-2.5 wrap-anywhere">
       {versions.map((version) => (
         <Record key={version.version} version={version} />

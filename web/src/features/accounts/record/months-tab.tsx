@@ -15,6 +15,7 @@ import { formatMoment } from '../../../figures/moments.ts'
 import { actOf, MonthVersions } from '../../../figures/month-versions.tsx'
 import { versionFigures } from '../../../figures/shown-figures.ts'
 import { useSummaryHistory } from '../../../figures/investor-history.ts'
+import { restatedButton, restatedTag } from '../../../figures/restated-tag.ts'
 import { restatedAt } from '@portico/contract/figures/restated'
 import { isLosing } from '@portico/contract/figures/account-months'
 import { formatMonth } from '@portico/contract/values/month'
@@ -173,17 +174,14 @@ function MonthName({
         {text}
       </Link>
       {restatedAt(posted) !== undefined && posted.version === 1 && (
-        <span
-          className="ml-2 rounded-xs bg-wash px-2 py-1 text-xs font-strong text-muted"
-          title="By an entry or an earlier month."
-        >
+        <span className={`ml-2 py-1 ${restatedTag}`} title="By an entry or an earlier month.">
           Restated
         </span>
       )}
       {posted.version > 1 && (
         <button
           type="button"
-          className="ml-2 min-h-6 cursor-pointer rounded-xs bg-wash px-2 text-xs font-strong text-muted hover:text-ink aria-expanded:text-ink pointer-coarse:min-h-11"
+          className={`ml-2 ${restatedButton}`}
           aria-expanded={isOpen}
           aria-label={`Restated: versions of ${text}`}
           onClick={onToggle}
