@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { Button } from '../../../components/form/button.tsx'
+import { CopyButton } from '../../../components/form/copy-button.tsx'
 import { FoldingTable } from '../../../components/table/folding-table.tsx'
 import { countOf } from '../../../figures/figure-text.ts'
 import type { ExplainPoint } from '../../../figures/explanation.tsx'
@@ -88,7 +88,7 @@ function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
             ) : null,
           )}
         </div>
-        <CopyButton headers={[unit, ...columns.map(({ header }) => header)]} rows={rows} />
+        <CopyButton textOf={() => linesOf([unit, ...columns.map(({ header }) => header)], rows)} />
       </div>
       <FoldingTable
         caption={what}
@@ -110,25 +110,8 @@ function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
   )
 }
 
-const outcomes = { none: 'Copy', copied: 'Copied', failed: 'Could not be copied' } as const
-
-/** Copies the table for a spreadsheet: one line per row, a tab between its cells. */
-function CopyButton({ headers, rows }: { headers: readonly string[]; rows: readonly ChartRow[] }) {
-  const [outcome, setOutcome] = useState<keyof typeof outcomes>('none')
-  const copy = async () => {
-    const lines = [headers, ...rows.map(({ label, texts }) => [label, ...texts])].map((cells) =>
-      cells.join('\t'),
-    )
-    try {
-      await navigator.clipboard.writeText(`${lines.join('\n')}\n`)
-      setOutcome('copied')
-    } catch {
-      setOutcome('failed')
-    }
-  }
-  return (
-    <Button kind="quiet" onClick={() => void copy()}>
-      <span role="status">{outcomes[outcome]}</span>
-    </Button>
-  )
-}
+/** The table for a spreadsheet: one line per row, a tab between its cells. */
+const linesOf = (headers: readonly string[], rows: readonly ChartRow[]): string =>
+  [headers, ...rows.map(({ label, texts }) => [label, ...texts])]
+    .map((cells) => `${cells.join('\t')}\n`)
+    .join('')

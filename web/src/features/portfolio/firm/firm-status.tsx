@@ -5,11 +5,14 @@ import { formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { knownLink, missingLink, postLink } from '../../../api/staff-links.ts'
 import { displayName } from '../../../auth/display-name.ts'
+import { CopyButton } from '../../../components/form/copy-button.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
+import { ScrollFrame } from '../../../components/table/data-table.tsx'
 import { countOf, groupedNumber, noFigure, signedUsd, usdOrDash } from '../../../figures/figure-text.ts'
 import { useKnownOn } from '../../../figures/known-on.ts'
 import { formatMoment } from '../../../figures/moments.ts'
@@ -149,36 +152,65 @@ function Differences({ of: { open, days } }: { of: ReconciliationAnswer }) {
   )
 }
 
-/** When the data was last backed up, and whether that backup could be restored; where neither ever was, how it begins. */
-export const Backups = ({ backup, drill }: Pick<Firm, 'backup' | 'drill'>) => (
-  <Card title="Backups" heading="large">
-    {(backup !== null || drill !== null) && (
-      <dl className={'mt-2 text-md'}>
-        <Line name="Last backup" value={backup === null ? 'None recorded' : formatMoment(backup.taken_at)} />
-        <Line
-          name={
-            drill === null
-              ? 'Last restore drill'
-              : drill.passed
-                ? `Last restore drill (${countOf(drill.seconds, 'second')})`
-                : 'Last restore drill failed'
-          }
-          value={drill === null ? 'None recorded' : formatMoment(drill.at)}
-        />
-      </dl>
-    )}
-    {(backup === null || drill === null) && <SetUpBackups />}
-  </Card>
+/**
+ * When the data was last backed up, and whether that backup could be restored; where neither ever was, how it begins. An
+ * address that names it leads the focus here, and marks the card.
+ */
+export function Backups({ backup, drill }: Pick<Firm, 'backup' | 'drill'>) {
+  const place = useRef<HTMLDivElement>(null)
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    const heading = hash === '#backups' ? place.current?.querySelector('h2') : null
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus()
+  }, [hash, key])
+  return (
+    <div
+      ref={place}
+      id="backups"
+      className="rounded has-[h2:focus]:outline-2 has-[h2:focus]:outline-(--focus)"
+    >
+      <Card title="Backups" heading="large">
+        {(backup !== null || drill !== null) && <LastBackup backup={backup} drill={drill} />}
+        {(backup === null || drill === null) && <SetUpBackups />}
+      </Card>
+    </div>
+  )
+}
+
+const LastBackup = ({ backup, drill }: Pick<Firm, 'backup' | 'drill'>) => (
+  <dl className="mt-2 text-md">
+    <Line name="Last backup" value={backup === null ? 'None recorded' : formatMoment(backup.taken_at)} />
+    <Line
+      name={
+        drill === null
+          ? 'Last restore drill'
+          : drill.passed
+            ? `Last restore drill (${countOf(drill.seconds, 'second')})`
+            : 'Last restore drill failed'
+      }
+      value={drill === null ? 'None recorded' : formatMoment(drill.at)}
+    />
+  </dl>
 )
+
+const startTimer = 'systemctl enable --now portico-backup.timer'
 
 /** What is to be done where nothing was ever backed up or tested, as docs/operations.md says it. */
 const SetUpBackups = () => (
   <>
-    <h3 className="mt-3 text-sm font-semibold text-muted">Set up backups</h3>
-    <p className="text-sm">
-      On the server, <code className="wrap-anywhere">systemctl enable --now portico-backup.timer</code> takes
-      a backup every night and tests that it can be restored. The section Backup of docs/operations.md says
-      how to install the timer.
+    <p className="mt-2 text-sm">
+      A timer takes a backup every night and tests that it can be restored. To start it on the server:
+    </p>
+    <ScrollFrame aria-label="Command" className="my-3 overflow-x-auto rounded bg-wash px-3 py-2.5 text-sm">
+      <code className="whitespace-nowrap">{startTimer}</code>
+    </ScrollFrame>
+    <div>
+      <CopyButton textOf={() => startTimer} />
+    </div>
+    <p className="mt-3 text-sm text-muted">
+      How to install it is in the file docs/operations.md, in the section Backup.
     </p>
   </>
 )

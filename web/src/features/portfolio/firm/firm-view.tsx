@@ -73,9 +73,7 @@ const Today = ({ firm }: { firm: Firm }) => (
       <BooksCard complete={completeMonth(firm)?.quarter} />
     </div>
     <Reconciliation />
-    <div id="backups">
-      <Backups backup={firm.backup} drill={firm.drill} />
-    </div>
+    <Backups backup={firm.backup} drill={firm.drill} />
   </>
 )
 
