@@ -186,7 +186,7 @@ export const sentences = {
   'second-factor.set': ({ actor }) => `${actor} set up a second factor.`,
   'session.closed': (entry) => (closed[String(entry.after['call'])] ?? sessionEnded)(entry),
   'session.opened': ({ actor, after }) =>
-    `${actor} signed in${after['remember'] === true ? ' with “Remember me”' : ''}${afterFailures(after['failed_attempts'])}.`,
+    `${actor} logged in${after['remember'] === true ? ' with “Remember me”' : ''}${afterFailures(after['failed_attempts'])}.`,
   'session.refused': ({ subject, after }) =>
     `A sign-in with ${subject} failed${'code' in after ? ': the code was missing or wrong' : ''}.`,
   'statement.balances-confirmed': ({ actor, after }) =>

@@ -35,15 +35,15 @@ test.each<[Partial<AuditEntry>, string]>([
   ],
   [
     { action: 'session.opened', after: { remember: true } },
-    'desk@firm.example signed in with “Remember me”.',
+    'desk@firm.example logged in with “Remember me”.',
   ],
   [
     { action: 'session.opened', after: { remember: false, failed_attempts: 1 } },
-    'desk@firm.example signed in, after one failed attempt.',
+    'desk@firm.example logged in, after one failed attempt.',
   ],
   [
     { action: 'session.opened', after: { remember: true, failed_attempts: 12 } },
-    'desk@firm.example signed in with “Remember me”, after 12 failed attempts.',
+    'desk@firm.example logged in with “Remember me”, after 12 failed attempts.',
   ],
   [
     { action: 'password.reset-requested', actor: 'visitor' },

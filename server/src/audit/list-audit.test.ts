@@ -60,11 +60,11 @@ onEachEngine('the audit trail for staff', (start) => {
       after: { ...august, quarter: 'July 2025', reason: 'The payout was left out.' },
     })
     expect(rest.map(auditSentence)).toEqual([
-      'desk@firm.example signed in.',
+      'desk@firm.example logged in.',
       posted.bea,
-      'desk@firm.example signed in.',
+      'desk@firm.example logged in.',
       posted.ann,
-      'desk@firm.example signed in.',
+      'desk@firm.example logged in.',
       'The command line created the account of desk@firm.example.',
       'The command line created the account of bea_b@client.example.',
       'The command line created the account of ann@client.example.',
@@ -97,7 +97,7 @@ onEachEngine('the audit trail for staff', (start) => {
     ])
     expect(await sentencesOf(client, `?actor=${staff.id}&from=2026-07-17`)).toEqual([
       corrected,
-      'desk@firm.example signed in.',
+      'desk@firm.example logged in.',
     ])
     expect(await sentencesOf(client, '?action=summary&to=2026-07-16')).toEqual([posted.bea, posted.ann])
     expect(await sentencesOf(client, '?from=2026-07-16&to=2026-07-16&subject=ann')).toEqual([posted.ann])

@@ -1,5 +1,5 @@
 import type { Audience } from '@portico/contract/features/notice-deliveries'
-import { groupedNumber } from './figure-text.ts'
+import { countOf, groupedNumber } from './figure-text.ts'
 
 /** How many hear of something which way: "2 by e-mail · 1 in the daily digest · 1 only in the portal". */
 export function waysText({ each, digest, off, none }: Audience): string {
@@ -10,4 +10,19 @@ export function waysText({ each, digest, off, none }: Audience): string {
     ...(none > 0 ? [`${groupedNumber.format(none)} without an e-mail`] : []),
   ]
   return ways.length === 0 ? 'Nobody' : ways.join(' · ')
+}
+
+/** "3 investors will see it at once; 2 get an e-mail.", or of a single one by name: "… will see it at once and get an e-mail." */
+export function seenText({ each, digest, off, none }: Audience, what: 'it' | 'them', name: string): string {
+  const people = each + digest + off + none
+  const mails = [
+    { count: each, mail: 'an e-mail' },
+    { count: digest, mail: 'the daily digest' },
+  ].filter(({ count }) => count > 0)
+  if (people === 1)
+    return `${name || '1 investor'} will see ${what} at once${mails.map(({ mail }) => ` and get ${mail}`).join('')}.`
+  const told = mails.map(
+    ({ count, mail }) => `${groupedNumber.format(count)} ${count === 1 ? 'gets' : 'get'} ${mail}`,
+  )
+  return `${[`${countOf(people, 'investor')} will see ${what} at once`, told.join(', ')].filter(Boolean).join('; ')}.`
 }

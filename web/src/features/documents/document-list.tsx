@@ -1,6 +1,7 @@
 import type { DocumentState, ManagedDocument } from '@portico/contract/features/managed-documents'
 import { maxDocumentsAtOnce } from '@portico/contract/features/managed-documents'
 import { useState } from 'react'
+import { personName } from '../../auth/display-name.ts'
 import { useMay } from '../../auth/role.ts'
 import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
@@ -12,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { useChange } from '../../api/use-change.ts'
 import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
-import { waysText } from '../../figures/audience-text.ts'
+import { seenText } from '../../figures/audience-text.ts'
 
 interface DocumentListProps {
   state: DocumentState
@@ -149,7 +150,6 @@ function ReleaseDialog({ documents, onReleased, onClose }: ReleaseDialogProps) {
     onReleased((await releasing.mutateAsync({ documents: sent })).message)
     onClose()
   }, 'Nothing was released. Please try again.')
-  const people = told === undefined ? undefined : told.each + told.digest + told.off + told.none
   return (
     <Dialog
       title={
@@ -160,9 +160,9 @@ function ReleaseDialog({ documents, onReleased, onClose }: ReleaseDialogProps) {
       onClose={onClose}
     >
       <p aria-live="polite">
-        {people === undefined || told === undefined
+        {told === undefined
           ? `${documents.length === 1 ? 'Its investors see it' : 'Their investors see them'} at once, and are told as they have chosen.`
-          : `${countOf(people, 'investor')} will see ${documents.length === 1 ? 'it' : 'theirs'} at once and be told: ${waysText(told)}.`}
+          : seenText(told, documents.length === 1 ? 'it' : 'them', personName(only?.recipients[0]))}
       </p>
       <ActionNotice of={release} />
       <DialogActions onBack={onClose}>

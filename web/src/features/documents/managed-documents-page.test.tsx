@@ -40,7 +40,7 @@ test('uploads files one after the other, says which are held, and releases the r
     { file_name: 'scan.pdf', match: true },
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Release K-1 P-000002-05.pdf' }))
-  await screen.findByText('1 investor will see it at once and be told: 1 by e-mail.')
+  await screen.findByText('Iris Vega will see it at once and get an e-mail.')
   await userEvent.click(screen.getByRole('button', { name: 'Release' }))
   await screen.findByText('1 document is released.')
   expect(received.find(({ call }) => call === 'POST /api/users/release-documents/')?.body).toEqual({

@@ -94,8 +94,8 @@ function MonthsImport() {
   return (
     <>
       <p className="text-muted">
-        Columns, in any order: {neededColumns}. A month with a loss has a loss column, or a negative
-        percentage or dividend.
+        Columns, in any order: {neededColumns}. For a loss, add a loss column, or use a negative percentage or
+        dividend.
       </p>
       <ImportFile
         reader={reader}

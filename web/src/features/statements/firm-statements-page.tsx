@@ -115,7 +115,7 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
         >
           <p>
             {missingText(preview.data)} Investors with a new one are notified, by e-mail too unless they chose
-            otherwise; e-mails can be stopped until they leave. An issued statement stays on record.
+            otherwise; you can stop the e-mails before they are sent. An issued statement stays on record.
           </p>
         </ConfirmDialog>
       )}
