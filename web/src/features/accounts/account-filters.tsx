@@ -1,6 +1,7 @@
-import type { AccountState, StateCounts } from '@portico/contract/features/managed-accounts'
+import type { AccountRole, AccountState, StateCounts } from '@portico/contract/features/managed-accounts'
 import { accountRole, accountStates } from '@portico/contract/features/managed-accounts'
 import { Link } from 'react-router'
+import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { SearchField } from '../../components/form/search-field.tsx'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import { StateSign, roleWords, stateWords } from './account-state.tsx'
@@ -37,20 +38,21 @@ export const AccountFilters = ({ place, counts, onSearch }: AccountFiltersProps)
 )
 
 /** Chooses between the investors' and the staff's accounts. */
-export const RoleTabs = ({ place }: { place: Place }) => (
-  <nav aria-label="Whose accounts" className="flex gap-6">
-    {accountRole.options.map((role) => (
-      <Link
-        key={role}
-        to={addressOf({ ...place, role, page: 1, chosen: null })}
-        preventScrollReset
-        aria-current={role === place.role || undefined}
-        className="flex min-h-11 items-center border-b-2 border-b-transparent no-underline hover:border-b-control-line aria-[current=true]:border-b-ink aria-[current=true]:font-strong pointer-coarse:min-w-11"
-      >
-        {roleWords[role].many}
-      </Link>
-    ))}
-  </nav>
+export const RoleChoice = ({
+  role,
+  onChoose,
+}: {
+  role: AccountRole
+  onChoose: (role: AccountRole) => void
+}) => (
+  <div className="w-60 max-md:w-full">
+    <ChoiceGroup
+      label="Whose accounts"
+      choices={accountRole.options.map((value) => ({ name: roleWords[value].many, value }))}
+      chosen={role}
+      onChoose={onChoose}
+    />
+  </div>
 )
 
 const totalOf = (counts: StateCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)

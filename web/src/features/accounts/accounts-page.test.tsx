@@ -22,7 +22,7 @@ test('lists the accounts of a role, a hundred a page', async () => {
   expect(router.state.location.search).toBe('?page=2')
   expect(screen.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page')
   expect(texts()).toEqual(['bob@example.comInvited$10,000.00Link works until July 22, 2025'])
-  await userEvent.click(screen.getByRole('link', { name: 'Staff' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Staff' }))
   await screen.findByText('1 staff account')
   expect(router.state.location.search).toBe('?role=staff')
 })

@@ -6,7 +6,7 @@ import { useMay, useRefusal } from '../../auth/role.ts'
 import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
 import { AddPane, Pane } from './account-forms.tsx'
-import { RoleTabs } from './account-filters.tsx'
+import { RoleChoice } from './account-filters.tsx'
 import { roleWords, StateChip, stateSentence } from './account-state.tsx'
 import { exportAccounts, useAccount, useAccounts } from './accounts-data.ts'
 import { AccountsSection } from './accounts-section.tsx'
@@ -50,7 +50,11 @@ function AccountsView() {
       </StaffPage>
     )
   return (
-    <StaffPage title="Accounts" queries={[accounts]} heading={<PageHead place={place} />}>
+    <StaffPage
+      title="Accounts"
+      queries={[accounts]}
+      heading={<PageHead place={place} onRole={(to) => setPlace({ role: to, page: 1, chosen: null })} />}
+    >
       <AccountsSection
         key={role}
         query={accounts}
@@ -84,15 +88,15 @@ function AccountsView() {
 }
 
 /** The title, and the ways to take accounts out and in. */
-function PageHead({ place }: { place: Place }) {
+function PageHead({ place, onRole }: { place: Place; onRole: (role: Place['role']) => void }) {
   const mayAdd = useMay('administrator')
   const save = useAction(() => exportAccounts(place), 'The accounts could not be exported. Please try again.')
   return (
     <>
       <div className="mb-fluid-lg flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
-        <div className="flex flex-wrap items-center gap-x-7 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-7 gap-y-3 max-md:w-full">
           <h1 className="page-title">Accounts</h1>
-          <RoleTabs place={place} />
+          <RoleChoice role={place.role} onChoose={onRole} />
         </div>
         <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-auto">
           <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
