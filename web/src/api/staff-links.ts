@@ -7,6 +7,9 @@ import { paths } from '@portico/contract/api/paths'
 export const postLink = (userId: number, month?: Month): string =>
   `${paths.userSummary}?user_id=${userId}${month === undefined ? '' : `&month=${month}`}`
 
+/** Where staff record money in or out of an account: the form is open. */
+export const recordMoneyLink = (userId: number): string => `${postLink(userId)}&record-money`
+
 /** Where staff find everything about an account. */
 export const recordLink = (userId: number): string => `${paths.accountRecord}?user_id=${userId}`
 

@@ -2,7 +2,8 @@ import { firstMonthOf } from '@portico/contract/features/books'
 import type { StaffActivity } from '@portico/contract/features/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
 import { formatDay } from '@portico/contract/values/day'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -31,7 +32,13 @@ export function ActivityCard({ userId }: { userId: number }) {
 
 function Entries({ userId, history }: { userId: number; history: InvestorHistory }) {
   const mayRecord = useMayChange()
-  const [adding, setAdding] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  const [address] = useSearchParams()
+  const isAsked = address.has('record-money')
+  const [adding, setAdding] = useState(isAsked)
+  useEffect(() => {
+    if (isAsked) form.current?.querySelector('select')?.focus()
+  }, [isAsked])
   const [voiding, setVoiding] = useState<StaffActivity>()
   const [message, setMessage] = useState('')
   const voidActivity = useVoidActivity(userId)
@@ -49,14 +56,16 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
       )}
       <p role="status">{message}</p>
       {adding && mayRecord ? (
-        <ActivityForm
-          userId={userId}
-          history={history}
-          onDone={(sentence) => {
-            setAdding(false)
-            setMessage(sentence)
-          }}
-        />
+        <div ref={form}>
+          <ActivityForm
+            userId={userId}
+            history={history}
+            onDone={(sentence) => {
+              setAdding(false)
+              setMessage(sentence)
+            }}
+          />
+        </div>
       ) : (
         mayRecord && (
           <p className="mt-4">

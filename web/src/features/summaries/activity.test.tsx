@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { recordMoneyLink } from '../../api/staff-links.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
@@ -23,6 +24,13 @@ function open(more = {}) {
 }
 
 beforeEach(() => signIn('staff', sam))
+
+test('from the record of an investor, the form for money in or out is open and has the focus', async () => {
+  fakeServer(replies)
+  openPage(recordMoneyLink(2))
+  const kind = await screen.findByLabelText('Kind')
+  await waitFor(() => expect(document.activeElement).toBe(kind))
+})
 
 test('lists money in and out, the latest first, with voided entries struck through and the reason', async () => {
   const voided = {

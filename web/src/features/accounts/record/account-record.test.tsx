@@ -46,6 +46,8 @@ test('the part is in the address, and shows activity with what was voided', asyn
   const { router } = openRecord('', { 'GET /api/users/all-activity/2/': ok([{ ...received, ...voided }]) })
   await userEvent.click(await screen.findByRole('link', { name: 'Activity 1' }))
   expect(router.state.location.search).toBe('?user_id=2&tab=activity')
+  const record = screen.getByRole('link', { name: 'Record money in or out' })
+  expect(record.getAttribute('href')).toBe('/admin/user-summary?user_id=2&record-money')
   await screen.findByText('Voided on July 16, 2025: The wire was returned.')
 })
 

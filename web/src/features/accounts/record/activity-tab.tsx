@@ -3,8 +3,9 @@ import type { StaffActivity } from '@portico/contract/features/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
 import { formatDay } from '@portico/contract/values/day'
 import { Link } from 'react-router'
-import { postLink } from '../../../api/staff-links.ts'
+import { recordMoneyLink } from '../../../api/staff-links.ts'
 import { useMay } from '../../../auth/role.ts'
+import { buttonClass } from '../../../components/form/button.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { entryDetails, signedAmount } from '../../../figures/activity-text.ts'
 import { formatDay as dayOf } from '../../../figures/moments.ts'
@@ -24,9 +25,9 @@ export function ActivityTab({ account, history }: ActivityTabProps) {
       {({ entries }) => (
         <>
           {mayAdd && (
-            <p className="mb-3 max-w-176 text-sm text-muted">
-              <Link to={postLink(account.id)} className="touch-target">
-                Record money in or out, or void an entry
+            <p className="mb-3">
+              <Link to={recordMoneyLink(account.id)} className={buttonClass('quiet')}>
+                Record money in or out
               </Link>
             </p>
           )}
