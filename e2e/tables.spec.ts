@@ -124,7 +124,7 @@ test('in the colours of the system, a list to choose from has its arrow, and the
   }
 })
 
-test('in the colours of the system, a chosen tab, the most urgent thing and the cell with the focus are marked', async ({
+test('in the colours of the system, what is chosen, the most urgent thing and the cell with the focus are marked', async ({
   page,
   portico,
 }) => {
@@ -132,10 +132,12 @@ test('in the colours of the system, a chosen tab, the most urgent thing and the 
   await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/admin/accounts')
-  const tabs = page.getByRole('navigation', { name: 'Whose accounts' }).getByRole('link')
-  await expect(tabs).toHaveCount(2)
-  const lines = await tabs.evaluateAll((all) => all.map((tab) => getComputedStyle(tab).borderBottomColor))
-  expect(new Set(lines).size).toBe(2)
+  const choices = page.getByRole('group', { name: 'Whose accounts' }).getByRole('button')
+  await expect(choices).toHaveCount(2)
+  const grounds = await choices.evaluateAll((all) =>
+    all.map((each) => getComputedStyle(each).backgroundColor),
+  )
+  expect(new Set(grounds).size).toBe(2)
   await page.goto('/dashboard')
   const urgent = page.getByRole('region', { name: 'To do' }).getByRole('listitem').first()
   await expect(urgent).toHaveCSS('border-left-width', '5px')

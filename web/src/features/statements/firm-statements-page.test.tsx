@@ -54,7 +54,7 @@ test('issues everyone’s statements in one action, after saying whose they are'
   await userEvent.click(screen.getByRole('button', { name: 'Issue 303 statements' }))
   const asked = within(screen.getByRole('dialog', { name: 'Issue 303 statements for Q3 2025?' }))
   asked.getByText(
-    /^For 2 investors at least one month is missing; their statements say so\. Investors with a new one are notified, by e-mail too unless they chose otherwise; e-mails can be stopped until they leave\./,
+    /^For 2 investors at least one month is missing; their statements say so\. Investors with a new one are notified, by e-mail too unless they chose otherwise; you can stop the e-mails before they are sent\./,
   )
   expect(received.map(({ call }) => call)).not.toContain('POST /api/users/issue-statements/')
   await userEvent.click(asked.getByRole('button', { name: 'Issue' }))

@@ -174,7 +174,7 @@ function MonthName({ userId, row, mayCorrect, onOpen }: MonthProps) {
 
 /** A month as a line, with what is unusual in it. */
 const lineName = (row: PostedSummary) => (
-  <span className="flex flex-wrap items-baseline gap-x-2 whitespace-nowrap">
+  <span className="flex flex-wrap items-baseline gap-x-2">
     {formatMonth(row.month)}
     {row.checks.length > 0 && <span className={`py-1 ${restatedTag}`}>Check</span>}
     {restatedSentence(row) !== undefined && <span className={`py-1 ${restatedTag}`}>Restated</span>}
