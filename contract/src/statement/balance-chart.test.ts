@@ -37,25 +37,39 @@ const withdrawn = [
   balance('December 2025', 17_740_765, 18_143_695),
 ]
 
+test('the line leads from the end of the first month to that of the last, as the names below it say', () => {
+  const [first, ...rest] = balanceLine(withdrawn)
+  expect(first).toEqual([0, 20_539_300])
+  expect(rest.at(-1)).toEqual([1, 18_143_695])
+})
+
 test('money out is a step at the beginning of its month, with a mark and its amount', () => {
-  const at = balanceLine(withdrawn).filter(([month]) => month === 1)
+  const at = balanceLine(withdrawn).filter(([place]) => place === 0)
   expect(at.map(([, cents]) => cents)).toEqual([20_539_300, 17_539_300])
   expect(chartedMoves(withdrawn, 80)).toEqual([
-    { kind: 'out', at: 1 / 3, text: '−$30,000', label: 'November 2025', side: 'right' },
+    { kind: 'out', at: 0, text: '−$30,000', label: 'November 2025', side: 'right' },
   ])
   expect(balanceChartText(withdrawn, '2025')).toContain(' Money out, counted from November 2025: −$30,000.')
 })
 
 test('the amount of a mark stands where it has room: to the right, else to the left, else nowhere', () => {
   expect(chartedMoves(withdrawn, 17)[0]?.side).toBe('right')
-  const last = [...withdrawn.slice(1), balance('January 2026', 18_143_695, 18_200_000)]
-  const out = [...last, balance('February 2026', 15_200_000, 15_300_000)]
+  const january = balance('January 2026', 18_143_695, 18_200_000)
+  const february = balance('February 2026', 18_200_000, 18_200_000)
+  const out = [...withdrawn.slice(1), january, february, balance('March 2026', 15_200_000, 15_300_000)]
   expect(chartedMoves(out, 40)[0]?.side).toBe('left')
   expect(chartedMoves(out, 20)[0]?.side).toBeUndefined()
 })
 
 test('the axis contains what was at work before a loss', () => {
   expect(
-    balanceAxis([balance('May 2026', 10_000_00, 9_000_00), balance('June 2026', 9_000_00, 9_100_00)]).to,
+    balanceAxis([balance('May 2026', 9_000_00, 9_000_00), balance('June 2026', 10_000_00, 9_100_00)]).to,
   ).toBeGreaterThanOrEqual(10_000_00)
+})
+
+test('the lowest balance keeps clear of the mark of a cut axis', () => {
+  const axis = balanceAxis([balance('May 2026', 0, 101_000_00), balance('June 2026', 101_000_00, 125_000_00)])
+  // 1,000.00 above 100,000.00 would touch the mark; a step of 10,000.00 lower, nothing does.
+  expect([axis.from, axis.to]).toEqual([90_000_00, 130_000_00])
+  expect(axis.ticks.map(({ label }) => label)).toEqual(['$90K', '$100K', '$110K', '$120K', '$130K'])
 })

@@ -39,16 +39,23 @@ export const chartedBalances = (months: readonly AccountMonth[]): ChartedBalance
         text: formatUsd(balance),
       }))
 
-/** The line, in months from the left: each begins with what is at work in it, so money in or out is a step. */
+/** Where the end of a month is on the axis, from 0 for the first one to 1 for the last. */
+export const placeOfBalance = (k: number, count: number): number => k / (count - 1)
+
+/** The line from the end of the first month; each later one begins with what is at work in it, so money in or out is a step. */
 export const balanceLine = (balances: readonly ChartedBalance[]): (readonly [at: number, cents: Cents])[] =>
-  balances.flatMap(({ atWork, cents }, k) => [[k, atWork] as const, [k + 1, cents] as const])
+  balances.flatMap(({ atWork, cents }, k) => {
+    const end = [placeOfBalance(k, balances.length), cents] as const
+    return k === 0 ? [end] : [[placeOfBalance(k - 1, balances.length), atWork] as const, end]
+  })
 
 /** The steps of the line, each with a text where it has room; the chart is as wide as `width` characters. */
 export function chartedMoves(balances: readonly ChartedBalance[], width: number): ChartedMove[] {
   const moves = balances.flatMap(({ atWork, label }, k) => {
     const by = atWork - (balances[k - 1]?.cents ?? atWork)
     const text = `${by < 0 ? '−' : '+'}${formatUsd(Math.abs(by) as Cents).replace(/\.00$/, '')}`
-    return by === 0 ? [] : [{ kind: by < 0 ? 'out' : 'in', at: k / balances.length, text, label } as const]
+    const at = placeOfBalance(k - 1, balances.length)
+    return by === 0 ? [] : [{ kind: by < 0 ? 'out' : 'in', at, text, label } as const]
   })
   return moves.map((move, k) => {
     const needs = (move.text.length + 3) / width
@@ -60,16 +67,22 @@ export function chartedMoves(balances: readonly ChartedBalance[], width: number)
 
 const steps = 3
 
+/** The lowest part of the plot, where the mark of a cut axis would touch the line. */
+const nearBreak = 0.16
+
 /** Round values in even steps around all balances, each with a label. */
 export function balanceAxis(balances: readonly ChartedBalance[]) {
-  const values = balances.flatMap(({ atWork, cents }) => [atWork, cents])
+  const values = balanceLine(balances).map(([, cents]) => cents)
   const [lowest, highest] = [Math.min(...values), Math.max(...values)]
   const span = Math.max(highest - lowest, Math.abs(highest) / 10, 1_00)
   const rough = span / steps
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 2.5, 5, 10].map((times) => times * magnitude).find((each) => each >= rough) ?? rough
-  const from = Math.floor(lowest / step) * step
-  const count = Math.max(1, Math.ceil((highest - from) / step))
+  const foot = Math.floor(lowest / step) * step
+  const stepsFrom = (start: number) => Math.max(1, Math.ceil((highest - start) / step))
+  const isNear = foot > 0 && lowest - foot < nearBreak * stepsFrom(foot) * step
+  const from = isNear ? foot - step : foot
+  const count = stepsFrom(from)
   return {
     from,
     to: from + count * step,

@@ -7,12 +7,14 @@ import {
   chartedBalances,
   chartedMoves,
   labelledBalances,
+  placeOfBalance,
 } from '@portico/contract/statement/balance-chart'
 import type { ChartedBalance } from '@portico/contract/statement/balance-chart'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import { useId } from 'react'
 import { useMedia } from '../../components/hooks.ts'
 import { Mark } from '../../figures/mark.tsx'
+import styles from './balance-chart.module.css'
 
 /** Of the drawing, whose width follows the sheet. */
 const [width, height] = [1000, 100]
@@ -38,7 +40,7 @@ function Break() {
 function Moves({ balances, isNarrow }: { balances: readonly ChartedBalance[]; isNarrow: boolean }) {
   const moves = chartedMoves(balances, isNarrow ? 40 : 80)
   return moves.length === 0 ? null : (
-    <div className="relative col-start-2 mt-1.5 h-4.5 font-semibold text-ink">
+    <div className={`relative col-start-2 mt-1.5 h-4.5 font-semibold text-ink ${styles['below']}`}>
       {moves.map(({ kind, at, text, side }) => (
         <span key={at} className="absolute whitespace-nowrap" style={{ left: `${100 * at}%` }}>
           <span className="absolute top-0.75 -left-1.5">
@@ -53,23 +55,23 @@ function Moves({ balances, isNarrow }: { balances: readonly ChartedBalance[]; is
   )
 }
 
-/** The balance after each month of the period, as in the PDF. A browser's print has a year on one page without it. */
+/** The balance after each month of the period, as in the PDF. */
 export function BalanceChart({ texts: { statement, period } }: { texts: StatementTexts }) {
   const isNarrow = useMedia('(max-width: 479px)')
   const balances = chartedBalances(statement.months)
   if (balances.length === 0) return null
   const axis = balanceAxis(balances)
   const yOf = (value: number) => height * (1 - (value - axis.from) / (axis.to - axis.from))
-  const points = balanceLine(balances).map(([at, cents]) => `${(width * at) / balances.length},${yOf(cents)}`)
+  const points = balanceLine(balances).map(([at, cents]) => `${width * at},${yOf(cents)}`)
   const labels = labelledBalances(balances.length)
   return (
-    <figure className="mb-6 print:hidden" aria-label={balanceChartTitle}>
+    <figure className={`mb-6 ${styles['chart']}`} aria-label={balanceChartTitle}>
       <h3 className="mb-3 text-xs leading-4.5 font-semibold text-muted">{balanceChartTitle}</h3>
       <div
         className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 text-xs leading-4.5 text-muted"
         aria-hidden
       >
-        <div className="relative h-28">
+        <div className={styles['plot']}>
           {axis.ticks.map(({ value, label }) => (
             <span key={value} className="absolute right-0 -translate-y-1/2" style={{ top: `${yOf(value)}%` }}>
               {label}
@@ -82,11 +84,11 @@ export function BalanceChart({ texts: { statement, period } }: { texts: Statemen
             </span>
           ))}
         </div>
-        <div className="relative h-28">
+        <div className={styles['plot']}>
           <svg
             viewBox={`0 0 ${width} ${height}`}
             preserveAspectRatio="none"
-            className="h-28 w-full overflow-visible"
+            className="size-full overflow-visible"
           >
             {axis.ticks.map(({ value }) => (
               <path
@@ -109,7 +111,7 @@ export function BalanceChart({ texts: { statement, period } }: { texts: Statemen
           {axis.from > 0 && <Break />}
         </div>
         <Moves balances={balances} isNarrow={isNarrow} />
-        <div className="relative col-start-2 mt-1.5 h-4.5">
+        <div className={`relative col-start-2 mt-1.5 h-4.5 ${styles['below']}`}>
           {labels.map((k) => (
             <span
               key={k}
@@ -118,7 +120,7 @@ export function BalanceChart({ texts: { statement, period } }: { texts: Statemen
               style={
                 k === balances.length - 1
                   ? undefined
-                  : { left: `${k === 0 ? 0 : (100 * (k + 0.5)) / balances.length}%` }
+                  : { left: `${100 * placeOfBalance(k, balances.length)}%` }
               }
             >
               {balances[k]?.label}

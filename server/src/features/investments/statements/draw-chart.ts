@@ -7,6 +7,7 @@ import {
   breakTooth,
   chartedMoves,
   labelledBalances,
+  placeOfBalance,
 } from '@portico/contract/statement/balance-chart'
 import type { Paper, Point } from '../../../pdf/paper.ts'
 import { heightBeforeBreak, monthsHeight } from './draw-months.ts'
@@ -62,7 +63,7 @@ export function drawChart(pen: Pen, model: StatementModel, page: Room): void {
   const labelWidth = Math.max(...axis.ticks.map(({ label }) => paper.widthOf(label, small)))
   const left = margin + labelWidth + 8
   const base = top + height
-  const xOf = (at: number) => left + ((right - left) * at) / balances.length
+  const xOf = (at: number) => left + (right - left) * at
   const yOf = (value: number) => base - (height * (value - axis.from)) / (axis.to - axis.from)
   paper.mark(paper.root, 'H2', () =>
     paper.line(balanceChartTitle, margin, pen.y, { size: 8, colour: colours.muted, weight: 'bold' }),
@@ -76,11 +77,12 @@ export function drawChart(pen: Pen, model: StatementModel, page: Room): void {
     paper.shape([[left, base], ...points, [right, base]], { fill: colours.wash })
     paper.shape(points, { stroke: colours.ink })
     if (axis.from > 0) paper.shape(jagged([left, right], base - 2), { stroke: colours.muted })
-    for (const move of moves) drawMove(paper, move, [left + (right - left) * move.at, base + 6])
+    for (const move of moves) drawMove(paper, move, [xOf(move.at), base + 6])
     for (const k of labelledBalances(balances.length)) {
       const { label } = balances[k] ?? { label: '' }
       const align = k === balances.length - 1 ? 'right' : 'left'
-      const x = align === 'right' ? right : k === 0 ? left : xOf(k + 0.5) - paper.widthOf(label, small) / 2
+      const middle = xOf(placeOfBalance(k, balances.length)) - paper.widthOf(label, small) / 2
+      const x = align === 'right' ? right : k === 0 ? left : middle
       paper.line(label, x, base + lane + 6, { ...small, align })
     }
   }
