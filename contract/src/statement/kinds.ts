@@ -46,7 +46,7 @@ const capitalAccountLines: readonly StatementLine[] = statementLines
   .map((line) => ({ ...line, label: names[line.key] ?? line.label }))
 
 /** The sums of a paper: its lines, and what each is of. */
-interface Sums {
+export interface Sums {
   title: string
   /** `short` is for where there is no room for the header. */
   columns: readonly { header: string; short: string; movements: Movements }[]

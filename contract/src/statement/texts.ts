@@ -7,7 +7,7 @@ import type { Site } from '../site.ts'
 import { feesIn, riskNotice } from '../site.ts'
 import type { Day } from '../values/day.ts'
 import { formatDay } from '../values/day.ts'
-import { formatUsd, subtractCents } from '../values/money.ts'
+import { formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { formatMonth } from '../values/month.ts'
 import { hasEmail } from '../values/no-email.ts'
@@ -121,25 +121,28 @@ export function statementTexts(given: StatementOf): StatementTexts {
 }
 
 /**
- * Why the value is not the balance next to it: "with $9,000.00 of gains paid out: $3,000.00 in dividends, $6,000.00 in
- * withdrawals". The lines of the sums have the two in different places.
+ * Why the value is not the balance next to it: "with $3,000.00 in dividends and $6,000.00 of gains withdrawn". The lines of
+ * the sums have the two in different places, "Paid out" and "Money out".
  */
 export function paidOutNote({ statement: { paidOut, sinceStart } }: StatementTexts): string {
   if (paidOut.value === 0) return 'same as the balance: nothing has been paid out'
-  const all = `with ${paidOut.text} of gains paid out`
   const dividends = sinceStart.paidOut
-  if (dividends.value === paidOut.value) return `${all} in dividends`
-  const withdrawals = formatUsd(subtractCents(paidOut.value, dividends.value))
-  if (dividends.value === 0) return `${all} in withdrawals`
-  return `${all}: ${onOneLine(`${dividends.text} in dividends`)}, ${onOneLine(`${withdrawals} in withdrawals`)}`
+  const withdrawn = subtractCents(paidOut.value, dividends.value)
+  return `with ${[
+    ...(dividends.value === 0 ? [] : [onOneLine(`${dividends.text} in dividends`)]),
+    ...(withdrawn === 0 ? [] : [onOneLine(`${formatUsd(withdrawn)} of gains withdrawn`)]),
+  ].join(' and ')}`
 }
 
 /** The amount of a line with what the line does: "+$333.00". */
 export const signedLine = ({ key, sign }: StatementLine, movements: Movements): string =>
   movements[key].value === 0 ? movements[key].text : `${sign}${movements[key].text}`
 
-/** An explanation of a line; undefined if its name is enough. */
-export function lineNote({ key }: StatementLine, { fromGains }: Movements): string | undefined {
+/** An explanation of a line whose amounts are of a period and, if given, since the start; undefined if its name is enough. */
+export function lineNote({ key }: StatementLine, columns: readonly Movements[]): string | undefined {
   if (key === 'paidOut') return 'dividends'
-  return key === 'moneyOut' && fromGains > 0 ? `of which ${formatUsd(fromGains)} gains` : undefined
+  const [inPeriod = zeroCents, sinceStart = inPeriod] = columns.map(({ fromGains }) => fromGains)
+  if (key !== 'moneyOut' || sinceStart === 0) return undefined
+  if (inPeriod === sinceStart) return `of which ${formatUsd(inPeriod)} gains`
+  return `of which ${inPeriod === 0 ? '' : `${formatUsd(inPeriod)} gains; `}${formatUsd(sinceStart)} gains since start`
 }

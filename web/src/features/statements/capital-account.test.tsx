@@ -34,7 +34,7 @@ test('the capital account of a year stands next to everything since the start, w
     'Losses$0.00$0.00',
     'Management fees−$25.00−$25.00',
     'Performance fees$0.00$0.00',
-    'Distributions paiddividends$0.00$0.00',
+    'Distributions paid dividends$0.00$0.00',
     'Ending balance$11,973.00$11,973.00',
   ])
   const saved = catchDownloads()

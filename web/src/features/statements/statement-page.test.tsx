@@ -45,7 +45,7 @@ test('adds up from the opening to the closing balance, in the period and since t
     'Money in $0.00 +$10,000.00',
     'Gains +$333.00 +$1,998.00',
     'Losses $0.00 $0.00',
-    'Paid outdividends $0.00 $0.00',
+    'Paid out dividends $0.00 $0.00',
     'Money out $0.00 $0.00',
     'Closing balance $11,998.00 $11,998.00',
   ])
@@ -211,20 +211,6 @@ test('a month that lost shows the loss in its row, so that the columns add up', 
   // 11,665.00 − 420.50 = 11,244.50
   expect(row?.textContent).toBe('JulyLoss$10,000.00−4.21%−$420.50−$420.50$0.00$11,244.50')
   expect(sumsOf(sheet)[4]).toBe('Losses −$420.50 −$420.50')
-})
-
-test('more than twelve months have a page of their own, after a table of the years', async () => {
-  const { sheet } = await openStatement('/statement?period=all', {
-    'GET /api/users/summaries-deux/': ok(summaries(14)),
-  })
-  const years = within(sheet.getByRole('table', { name: 'Years' }))
-  expect(textsOf(years.getAllByRole('row').slice(1))).toEqual([
-    '202511 months$0.00+$10,000.00+$3,663.00$0.00$13,663.0036.63%', // 11 × 333.00
-    '20263 months$13,663.00$0.00+$999.00$0.00$14,662.007.31%', // 999.00 ÷ 13,663.00
-  ])
-  expect(within(sheet.getByRole('table', { name: 'Months' })).getAllByRole('rowheader')).toHaveLength(
-    2 + 14 + 1,
-  )
 })
 
 test('an account without months has no statement yet', async () => {

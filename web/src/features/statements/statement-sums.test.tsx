@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { catchDownloads, openPage } from '../../test/page.tsx'
-import { iris, irisPortfolio, summaries } from '../../test/samples.ts'
+import { iris, irisPortfolio, received, summaries } from '../../test/samples.ts'
 import { withFee } from '../../test/with-fee.ts'
 
 test('fees have a column and a line, where there are any, and returns are given after and before them', async () => {
@@ -22,7 +22,7 @@ test('fees have a column and a line, where there are any, and returns are given 
   expect(Array.from(sums.querySelectorAll('tr'), ({ textContent }) => textContent).slice(4, 7)).toEqual([
     'Losses$0.00$0.00',
     'Management fees−$25.00−$25.00',
-    'Paid outdividends$0.00$0.00',
+    'Paid out dividends$0.00$0.00',
   ])
   // 308.00 ÷ 11,665.00 and 333.00 ÷ 11,665.00
   const returnOf = (name: string) => sheet.getByText(`${name}, Q3 2025`).parentElement?.textContent
@@ -31,6 +31,48 @@ test('fees have a column and a line, where there are any, and returns are given 
   const saved = catchDownloads()
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
   expect(await saved()).toContain('"Management fees",-25.00,-25.00')
+})
+
+test('the gains within money out are named, also where they left before the period', async () => {
+  const out = { ...received, kind: 'withdrawal', from_gains: 600 }
+  const moved = { ...out, received_on: '2025-05-10', effective_month: 'May 2025' }
+  const again = { ...out, id: 2, from_gains: 100, received_on: '2025-07-10', effective_month: 'August 2025' }
+  fakeServer({ ...irisPortfolio(), 'GET /api/users/activity/': ok([moved, again]) })
+  signIn('abc', iris)
+  const router = openPage('/statement?period=2025-05')
+  const noteOf = async (period: string) => {
+    const sheet = within(await screen.findByRole('article', { name: `Statement, ${period}` }))
+    return sheet.getByRole('rowheader', { name: /^Money out/ }).textContent
+  }
+  expect(await noteOf('May 2025')).toBe('Money out of which $600.00 gains')
+  await act(() => router.navigate('/statement?period=2025-06'))
+  expect(await noteOf('June 2025')).toBe('Money out of which $600.00 gains since start')
+  await act(() => router.navigate('/statement?period=2025-07'))
+  expect(await noteOf('July 2025')).toBe('Money out of which $100.00 gains; $700.00 gains since start')
+})
+
+test('more than twelve months have a page of their own, after a table of the years, with the last year open', async () => {
+  fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': ok(summaries(14)) })
+  signIn('abc', iris)
+  openPage('/statement?period=all')
+  const sheet = within(await screen.findByRole('article'))
+  const years = within(sheet.getByRole('table', { name: 'Years' }))
+  expect(
+    years
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '202511 months$0.00+$10,000.00+$3,663.00$0.00$13,663.0036.63%', // 11 × 333.00
+    '20263 months$13,663.00$0.00+$999.00$0.00$14,662.007.31%', // 999.00 ÷ 13,663.00
+  ])
+  const months = within(sheet.getByRole('table', { name: 'Months' }))
+  expect(months.getAllByRole('rowheader')).toHaveLength(2 + 14 + 1)
+  expect(months.getByRole('button', { name: /^2025/ }).textContent).toBe('2025$13,663.00')
+  expect(months.getByRole('button', { name: '2026', expanded: true })).toBeDefined()
+  // The Tab key enters the table where its months are shown.
+  const stops = months.getAllByRole('button').filter((button) => button.getAttribute('tabindex') === '0')
+  expect(stops.map((stop) => stop.closest('tr')?.querySelector('th')?.textContent)).toEqual(['January'])
 })
 
 test('the years of a long statement name fees as fees', async () => {

@@ -1,5 +1,5 @@
-import type { Movements, StatementLine } from '@portico/contract/figures/statement'
-import type { StatementKind, Summed } from '@portico/contract/statement/kinds'
+import type { StatementLine } from '@portico/contract/figures/statement'
+import type { StatementKind, Summed, Sums } from '@portico/contract/statement/kinds'
 import { sumsOf } from '@portico/contract/statement/kinds'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
@@ -27,7 +27,7 @@ export function Flow({ texts, kind }: { texts: Summed; kind: StatementKind }) {
     <DataTable
       caption={title}
       columns={[
-        { header: title, cell: (line) => <LineName line={line} movements={texts.statement.inPeriod} /> },
+        { header: title, cell: (line) => <LineName line={line} columns={columns} /> },
         ...columns.map(column),
       ]}
       rows={lines}
@@ -38,13 +38,19 @@ export function Flow({ texts, kind }: { texts: Summed; kind: StatementKind }) {
 }
 
 /** A line, and what it is more exactly. */
-function LineName({ line, movements }: { line: StatementLine; movements: Movements }) {
-  const note = lineNote(line, movements)
+function LineName({ line, columns }: { line: StatementLine; columns: Sums['columns'] }) {
+  const note = lineNote(
+    line,
+    columns.map(({ movements }) => movements),
+  )
   return (
     <>
       {line.label}
       {note !== undefined && (
-        <span className={`block text-xs leading-4.5 text-muted ${styles['note']}`}>{note}</span>
+        <>
+          {' '}
+          <span className="block text-xs leading-4.5 text-muted">{note}</span>
+        </>
       )}
     </>
   )

@@ -70,7 +70,7 @@ onEachEngine('a capital account statement', (start) => {
     })
     const statement = await paperOf(client, await issue(client, '2025'))
     for (const line of [
-      'with $100.00 of gains paid out: $40.00 in dividends, $60.00 in withdrawals',
+      'with $40.00 in dividends and $60.00 of gains withdrawn',
       'Opening balance $10,100.00',
       'Gains +$530.00',
       'Closing balance $13,360.00',

@@ -134,7 +134,7 @@ onEachEngine('a statement', (start) => {
     for (const text of [
       'Closing balance $7,200.00',
       'in your account on February 28, 2026',
-      'with $200.00 of gains paid out in withdrawals',
+      'with $200.00 of gains withdrawn',
       '$3,000.00 withdrawn on February 27, 2026, at work until the end of February 2026: $2,800.00 principal, $200.00 gains. The opening and closing balances count it from February 27, 2026, Current Balance from March 2026.',
     ])
       expect(paper).toContain(text)

@@ -112,10 +112,9 @@ export function statementModel(
 }
 
 function flowRow(line: StatementLine, columns: readonly Movements[]) {
-  const [inPeriod] = columns
   return {
     label: line.label,
-    note: inPeriod === undefined ? '' : (lineNote(line, inPeriod) ?? ''),
+    note: lineNote(line, columns) ?? '',
     cells: columns.map((movements) => signedLine(line, movements)),
     isSum: line.key === 'opening' || line.key === 'closing',
   }
