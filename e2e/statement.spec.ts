@@ -172,15 +172,22 @@ test('a statement prints on A4 without the rest of the page; a long one has its 
   await portico.importMonths(months)
   await page.goto('/statement?period=all')
   await expect(sheet.getByRole('table', { name: 'Years' })).toBeVisible()
+  const september = sheet.getByRole('row', { name: /^September/ })
+  await expect(september).toBeHidden()
   expect(await printedPages(page)).toBe(2)
   await page.emulateMedia({ media: 'print' })
-  await expect(sheet).toBeVisible()
+  // As the PDF: with its chart, every month, and whose it is on each page.
+  await expect(sheet.getByRole('figure', { name: 'Balance after each month' })).toBeVisible()
+  await expect(september).toBeVisible()
+  const foot = await page.evaluate(() => document.documentElement.style.getPropertyValue('--foot'))
+  expect(foot).toMatch(/^"Sports Index Fund · P-\d{6}-\d\d · April 1, 2024 to August 31, 2025"$/)
   for (const hidden of [page.getByRole('banner'), page.getByLabel('From'), page.getByText('Definitions')])
     await expect(hidden).toBeHidden()
   expect(await pageRules(page)).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/margin: 16mm.*"Page " counter\(page\) " of " counter\(pages\)/s),
-      expect.stringMatching(/^@page statement \{ size: a4/i),
+      expect.stringMatching(/^@page statement \{.*size: a4/is),
+      expect.stringMatching(/^@page statement \{.*@bottom-left \{.*content: var\(--foot\)/s),
     ]),
   )
 })

@@ -36,7 +36,7 @@ export interface DataTableProps<Row> {
   groupOf?: (row: Row) => number
   /** A heading above the rows of a group, of which it gets the first. */
   headingOf?: ((row: Row) => ReactNode) | undefined
-  /** The kind of row, for style sheets. */
+  /** The kind of row, for style sheets; those that are `hidden` are not on the screen. */
   kindOf?: (row: Row) => string | undefined
   /** Content below a row, across all columns; null for none. */
   belowOf?: (row: Row) => ReactNode
@@ -151,9 +151,10 @@ interface TableRowProps<Row> {
   isOpen?: boolean
 }
 
-function TableRow<Row>({ row, at, table: { columns, kindOf }, isOpen }: TableRowProps<Row>) {
+function TableRow<Row>({ row, at, table: { columns, rows, kindOf }, isOpen }: TableRowProps<Row>) {
   const [name, ...figures] = columns
   const first = figures.findIndex(canPress)
+  const isEntry = at === rows.findIndex((each) => kindOf?.(each) !== 'hidden')
   return (
     <tr role="row" data-at={at} data-kind={kindOf?.(row)} data-open={isOpen}>
       <th role="rowheader" scope="row">
@@ -175,7 +176,7 @@ function TableRow<Row>({ row, at, table: { columns, kindOf }, isOpen }: TableRow
               type="button"
               className={`cursor-help scroll-mt-[calc(var(--stuck-above)_+_56px)] rounded-xs [text-align:inherit] ${styles['figure']}`}
               // Where the Tab key enters the table.
-              tabIndex={at === 0 && k === first ? 0 : -1}
+              tabIndex={isEntry && k === first ? 0 : -1}
               aria-haspopup="dialog"
             >
               {cell(row, at)}

@@ -6,7 +6,7 @@ const figureOf = (target: EventTarget): HTMLButtonElement | null =>
   target instanceof Element ? target.closest<HTMLButtonElement>(figure) : null
 
 const figuresOf = (row: Element | null | undefined) =>
-  Array.from(row?.querySelectorAll<HTMLButtonElement>(figure) ?? [])
+  Array.from(row?.querySelectorAll<HTMLButtonElement>(`:not([data-kind='hidden']) > ${figure}`) ?? [])
 
 /** The column of a figure. */
 const columnOf = (button: Element): number => button.closest('td')?.cellIndex ?? -1

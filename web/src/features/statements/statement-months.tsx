@@ -16,8 +16,10 @@ import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
 import { useExplain } from '../../figures/explanation.tsx'
 import { layoutBy } from './table-layout.ts'
-import styles from './statement-months.module.css'
 import { YearFigures } from './year-table.tsx'
+
+/** More months than this do not fit below the sums; their table has a page of its own, and years that fold. */
+export const onFirstPage = 12
 
 interface StatementMonthsProps {
   account: AccountRecord
@@ -34,29 +36,32 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
   const { statement, notes } = texts
   const own = statement.months
   const isNarrow = useMedia('(max-width: 699px)')
-  // Of the years, the last one is open; of the months, none.
+  // Of the years, the last one is open; of the months, none. Paper has all of them.
   const [opened, toggle] = useToggled(own.slice(-1).map(yearOfMonth)[0])
   const years = new Set(own.map(yearOfMonth))
+  const folds = years.size > 1 && (isNarrow || own.length > onFirstPage)
   const yearIn = (line: Line) => (line === 'sums' ? 0 : yearOfMonth(line))
   const headingOf = (line: Line) => {
     const year = yearIn(line)
-    if (!isNarrow) return year
+    if (!folds) return year
     const end = own.findLast((month) => yearOfMonth(month) === year)?.balance
     return (
       <>
         <Fold isOpen={opened.has(year)} onToggle={() => toggle(year)}>
           {year}
-          {end !== undefined && <span className="ml-auto font-stretch-100%">{formatUsd(end)}</span>}
+          {end !== undefined && (isNarrow || !opened.has(year)) && (
+            <span className="ml-auto font-stretch-100% print:hidden">{formatUsd(end)}</span>
+          )}
         </Fold>
-        {opened.has(year) && <YearFigures account={account} texts={texts} year={year} />}
+        {isNarrow && opened.has(year) && <YearFigures account={account} texts={texts} year={year} />}
       </>
     )
   }
-  /** On a phone a year that is closed shows none of its months, and a month that is closed one figure. */
+  /** A year that is closed shows none of its months, and on a phone a month that is closed one figure. */
   const kindOf = (line: Line) => {
-    if (!isNarrow || line === 'sums') return undefined
-    if (years.size > 1 && !opened.has(yearIn(line))) return 'hidden'
-    return opened.has(line.row.month) ? undefined : 'folded'
+    if (line === 'sums') return undefined
+    if (folds && !opened.has(yearIn(line))) return 'hidden'
+    return !isNarrow || opened.has(line.row.month) ? undefined : 'folded'
   }
   const columns: Column<Line>[] = [
     {
@@ -113,7 +118,7 @@ interface FoldProps {
 
 const yearOfMonth = ({ row }: AccountMonth): number => yearOf(row.month)
 
-/** On a phone a row shows one figure, and opens into the others. */
+/** A heading, or a row of a phone that shows one figure, which opens into the others. */
 const Fold = ({ isOpen, onToggle, children }: FoldProps) => (
   <button
     type="button"
@@ -147,11 +152,7 @@ const MonthName = ({ month: { row }, notes }: { month: AccountMonth; notes: read
       </sup>
     ))}
     {isLosing(row) && (
-      <span
-        className={`ml-2 rounded-xs bg-loss-wash px-1.5 text-xs font-semibold text-loss ${styles['loss']}`}
-      >
-        Loss
-      </span>
+      <span className="ml-2 rounded-xs bg-loss-wash px-1.5 text-xs font-semibold text-loss">Loss</span>
     )}
   </>
 )

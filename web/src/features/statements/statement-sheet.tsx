@@ -6,10 +6,10 @@ import { formatDay } from '../../figures/moments.ts'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { absencesOf, headingOf, statementTitles } from '@portico/contract/statement/kinds'
 import type { CSSProperties } from 'react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Figure } from '../../figures/explanation.tsx'
 import { BalanceChart } from './balance-chart.tsx'
-import { StatementMonths } from './statement-months.tsx'
+import { onFirstPage, StatementMonths } from './statement-months.tsx'
 import { Flow, Returns } from './statement-sums.tsx'
 import styles from './statement-sheet.module.css'
 import type { StatementTexts } from '@portico/contract/statement/texts'
@@ -23,9 +23,6 @@ const QrCode = lazy(() => import('../../components/qr-code.tsx'))
 const statementClass = `grid gap-6 text-sm tabular-nums leading-5 print:block ${styles['statement']}`
 const sheet = `@container relative flex flex-col min-w-0 min-h-297 border border-control-line bg-paper print:block px-fluid-2xl pt-12 pb-9 ${styles['sheet']}`
 
-/** More months than this do not fit below the sums; their table has a page of its own. */
-const onFirstPage = 12
-
 /** Where the choice of another period leads back to. */
 export const sheetId = 'sheet'
 
@@ -38,7 +35,20 @@ interface StatementSheetProps {
 
 /** The statement itself, on one sheet or two; a capital account statement has the sums alone. */
 export function StatementSheet({ kind, ...of }: StatementSheetProps & { kind: StatementKind }) {
+  const { firm, code, days } = of.texts
+  usePageFoot(`${firm} · ${code} · ${days}`)
   return kind === 'statement' ? <LongSheet {...of} /> : <CapitalAccount {...of} />
+}
+
+/** Writes a text at the foot of each printed page, which takes its properties from the root element. */
+function usePageFoot(text: string) {
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--foot', JSON.stringify(text))
+    return () => {
+      style.removeProperty('--foot')
+    }
+  }, [text])
 }
 
 /** A capital account statement, on one sheet. */
@@ -188,7 +198,7 @@ function Closing({ texts }: Pick<StatementSheetProps, 'texts'>) {
   const { inPeriod, value } = texts.statement
   return (
     <div
-      className={`mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded bg-board px-5 pt-3.5 pb-4 text-chalk [--focus:var(--floodlight)] max-md:-order-2 print:mb-4 print:py-2.5 forced-colors:border ${styles['closing']}`}
+      className={`mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded bg-board px-5 pt-3.5 pb-4 text-chalk [--focus:var(--floodlight)] max-md:-order-2 print:mb-3 print:py-2.5 forced-colors:border ${styles['closing']}`}
     >
       <div>
         <h3>Closing balance</h3>
@@ -217,7 +227,7 @@ function Closing({ texts }: Pick<StatementSheetProps, 'texts'>) {
 
 /** What the reader has to know about single months, and what no figure says. */
 const Notes = ({ texts }: { texts: StatementTexts }) => (
-  <div className={`mt-3 mb-5 text-xs leading-4.5 text-muted ${styles['notes']}`}>
+  <div className={`mt-3 mb-5 text-xs leading-4.5 text-muted print:my-2 ${styles['notes']}`}>
     {texts.notes.length > 0 && (
       <ol>
         {texts.notes.map(({ number, text }) => (
@@ -239,7 +249,7 @@ const Notes = ({ texts }: { texts: StatementTexts }) => (
 const Risk = ({ texts }: { texts: StatementTexts }) => (
   <footer
     data-risk
-    className={`mt-auto border-t border-t-hairline pt-3 text-xs leading-4.5 text-muted print:mt-4 print:break-inside-avoid ${styles['risk']}`}
+    className="mt-auto border-t border-t-hairline pt-3 text-xs leading-4.5 text-muted print:break-inside-avoid print:pt-2"
   >
     <p className="max-w-110 print:max-w-none">{texts.risk}</p>
   </footer>
