@@ -97,6 +97,9 @@ test('a statement that was replaced is told from the one that replaces it', asyn
   })
   const names = await screen.findAllByText('Statement Q3 2025')
   expect(names.map(({ className }) => className)).toEqual(['font-strong', 'text-muted', 'text-muted'])
+  // Which is the one to take: the others can still be had.
+  const buttons = screen.getAllByRole('button', { name: 'Download Statement Q3 2025' })
+  expect(buttons.map((button) => button.className.includes('text-muted'))).toEqual([false, true, true])
   expect(screen.getByText(/^No\. 0000-0000/).textContent).toBe('No. 0000-0000, replaced by No. 7K3M-9XQ2')
   // What supersedes a statement need not be another one.
   expect(screen.getByText(/^No\. 1111-1111/).textContent).toContain('No. 1111-1111, figures changed on ')
@@ -114,10 +117,10 @@ test('says where a statement comes from while there is nothing', async () => {
   expect(next.getAttribute('href')).toBe('/statement')
 })
 
-test('an account without months has no statement to get', async () => {
-  const received = open({ ...noPapers, 'GET /api/users/summaries-deux/': ok([]) })
-  await screen.findByText(/will appear here/)
-  await expect.poll(() => received.map(({ call }) => call)).toContain('GET /api/users/summaries-deux/')
+test('an account without months has no statement to get, and is led to the dashboard', async () => {
+  open({ ...noPapers, 'GET /api/users/summaries-deux/': ok([]) })
+  const next = await screen.findByRole('link', { name: 'Go to Dashboard' })
+  expect(next.getAttribute('href')).toBe('/dashboard')
   expect(screen.queryByRole('link', { name: 'Get a statement' })).toBeNull()
 })
 

@@ -69,16 +69,20 @@ function OwnDocuments() {
   )
 }
 
-/** Statements are of posted months: without any, there is none to get. */
+/** Statements are of posted months: without any, there is none to get, and the dashboard says when the first report comes. */
 function Nothing() {
   const history = useHistory()
+  const hasMonths = history.data !== undefined && history.data.months.length > 0
   return (
     <div className="no-entries">
       <p>Your agreements, tax forms and letters will appear here, and the statements that you download.</p>
       <p className="mt-4 min-h-11">
-        {history.data !== undefined && history.data.months.length > 0 && (
-          <Link to={paths.statement} className={`${buttonClass('quiet')} text-ink`}>
-            Get a statement
+        {!history.isPending && (
+          <Link
+            to={hasMonths ? paths.statement : paths.dashboard}
+            className={`${buttonClass('quiet')} text-ink`}
+          >
+            {hasMonths ? 'Get a statement' : 'Go to Dashboard'}
           </Link>
         )}
       </p>
@@ -167,7 +171,12 @@ function PaperRow({ paper: { title, about, end, isNew, isReplaced, save } }: { p
         </p>
         <ActionNotice of={open} />
       </div>
-      <Button kind="quiet" busy={open.isBusy} aria-label={`Download ${title}`} onClick={open.run}>
+      <Button
+        kind={isReplaced ? 'faint' : 'quiet'}
+        busy={open.isBusy}
+        aria-label={`Download ${title}`}
+        onClick={open.run}
+      >
         Download
       </Button>
     </li>

@@ -46,7 +46,7 @@ export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
             to={paths.definitions}
             className="mt-2 inline-flex min-h-11 items-center underline decoration-1 underline-offset-4"
           >
-            What a report shows
+            Read what each figure means
           </Link>
         </div>
         <Pitch />

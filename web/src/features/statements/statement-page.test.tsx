@@ -218,7 +218,8 @@ test('an account without months has no statement yet', async () => {
   signIn('abc', iris)
   openPage('/statement')
   await screen.findByText(/^Your first statement will appear here once your first month has ended and been/)
-  expect(screen.getByRole('link', { name: 'What a report shows' }).getAttribute('href')).toBe('/definitions')
+  const link = screen.getByRole('link', { name: 'Read what each figure means' })
+  expect(link.getAttribute('href')).toBe('/definitions')
 })
 
 test('without a token it redirects to the login page and back', async () => {

@@ -73,7 +73,7 @@ function Stated({ owner, history }: StatedProps) {
         <p>Your first statement will appear here once your first month has ended and been posted.</p>
         <p className="mt-4">
           <Link to={paths.definitions} className={`${buttonClass('quiet')} text-ink`}>
-            What a report shows
+            Read what each figure means
           </Link>
         </p>
       </div>
