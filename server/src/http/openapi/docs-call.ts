@@ -111,6 +111,13 @@ function refusals(answers: readonly (readonly [string, Answer])[]): Markup {
   </details>`
 }
 
+/** Text whose words with a hyphen, such as “e-mail”, stay on one line. */
+const unbroken = (text: string): Markup[] =>
+  text.split(' ').map((word, at) => {
+    const space = at === 0 ? '' : ' '
+    return word.includes('-') ? html`${space}<span class="whole">${word}</span>` : html`${space}${word}`
+  })
+
 /**
  * One call: what it does, its request and response, and examples, folded to its name and address. Its link leads to
  * something inside, so browsers open it when the link is followed, as they do for text that is searched for in the page.
@@ -124,7 +131,7 @@ export function callArticle(call: DocumentedCall): Markup {
   return html`<article aria-labelledby="${operationId}-title">
     <details>
       <summary>
-        <h3 id="${operationId}-title">${summary}</h3>
+        <h3 id="${operationId}-title">${unbroken(summary)}</h3>
         <span class="address"><span class="method">${call.method}</span> <code>${call.path}</code></span>
       </summary>
       <div class="call" id="${operationId}">
