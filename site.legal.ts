@@ -42,7 +42,7 @@ export const legal: Legal = {
           'It also holds the documents that we uploaded for you, the statements that were issued, and when you first opened each document. Documents are stored encrypted. One that we withdraw is no longer shown to you, but neither documents nor statements are deleted.',
           'We keep the notices that the portal showed you, which of them you have seen, when you first opened each, and how you chose to be told: by an e-mail each time, once a day, or only in the portal. Our e-mails do not tell us whether you read them; following the link in one marks its notice as seen.',
           'You and our staff can see this data; other clients cannot. When staff open the portal as you see it, they can change nothing, it is recorded, and you find every occasion on your Account page.',
-          'For every sign-in, and every failed one, we keep the time, the browser, the system and the network it came from, so that you can recognize what was not you. You find them on your Account page for 90 days; then these details are deleted. That you signed in, when, and how many attempts failed before stays in the audit trail. We also keep when you last opened the dashboard, to show you what is new.',
+          'For every login, and every failed one, we keep the time, the browser, the system and the network it came from, so that you can recognize what was not you. You find them on your Account page for 90 days; then these details are deleted. That you logged in, when, and how many attempts failed before stays in the audit trail. We also keep when you last opened the dashboard, to show you what is new.',
           'Your password is stored only as a hash that cannot be turned back into it.',
           'Your account does not expire. Once it is closed, no months or payments are added, and you can still log in to read and download everything in it. Its record is kept as long as the firm keeps its books.',
         ],
@@ -50,14 +50,14 @@ export const legal: Legal = {
       {
         title: 'Cookies and your browser',
         paragraphs: [
-          'When you sign in, your browser keeps a session token, your name and your e-mail address, until you log out or the session ends: after 30 minutes without use or 12 hours at most; with Remember me, after 7 days without use or 30 days at most.',
+          'When you log in, your browser keeps a session token, your name and your e-mail address, until you log out or the session ends: after 30 minutes without use or 12 hours at most; with Remember me, after 7 days without use or 30 days at most.',
           'Pages with a form set one cookie, csrftoken, which protects the form against requests from other sites. It does not identify you. Nothing here needs your consent, because nothing is used for any other purpose.',
         ],
       },
       {
         title: 'The audit trail',
         paragraphs: [
-          'We record every sign-in, every change to an account, a posted figure, a document or the waitlist, and every statement issued, with who did it and when. We also record when you first open a document, and each time our staff open one. This record cannot be changed or shortened, so it is kept as long as the firm keeps its books.',
+          'We record every login, every change to an account, a posted figure, a document or the waitlist, and every statement issued, with who did it and when. We also record when you first open a document, and each time our staff open one. This record cannot be changed or shortened, so it is kept as long as the firm keeps its books.',
         ],
       },
       {

@@ -167,7 +167,7 @@ test('an account without months, and one whose only month is news, are sound', a
 test('ten years of ten-digit amounts, and long names, are sound', async ({ page, firm }) => {
   await signIn(page, firm.iris, quiet)
   const { look } = lookingAt(page)
-  await look('/account', page.getByRole('region', { name: 'Sign-in history' }))
+  await look('/account', page.getByRole('region', { name: 'Login history' }))
   const months = page.getByRole('table', { name: 'Investment Summary (Monthly)' })
   await look('/dashboard', months, () => months.getByRole('button', { name: '2024' }).click())
   await page.setViewportSize({ width: 390, height: 844 })

@@ -93,7 +93,7 @@ export type AccountRecord = z.output<typeof recordResponse>
 export const accountRecordEndpoints = {
   accountRecord: get('/api/users/account-record/:userId/', {
     summary: 'Get everything about an account',
-    details: `Contact and tax details, notes, mails of the last ${mailDays} days, open sessions, sign-ins, and who of staff viewed the portal as its owner. From where sessions were opened is shown to their owner only.`,
+    details: `Contact and tax details, notes, mails of the last ${mailDays} days, open sessions, logins, and who of staff viewed the portal as its owner. From where sessions were opened is shown to their owner only.`,
     errors: ['noSuchAccount'],
     params: userIdParams,
     response: recordResponse,

@@ -131,7 +131,7 @@ export const confirmEmailRequest = z.object({
   token: linkPart(errors.emailLink.message),
   current_password: currentPassword
     .optional()
-    .describe('The password of the account; needed unless the call is made signed in as it.'),
+    .describe('The password of the account; needed unless the call is made logged in as it.'),
 })
 
 /** The change of e-mail whose link has not been opened yet; both are null if there is none. */
@@ -195,7 +195,7 @@ export const accountEndpoints = {
   confirmEmail: post('/api/users/confirm-email/', {
     summary: 'Confirm another e-mail through a mailed link',
     details:
-      'Takes `uid` and `token` from the link, and the `current_password` unless the call is made signed in as the account: a link that reached a mistyped address changes nothing. Ends every session of the account except the one in which the change was requested, invalidates a mailed reset link, and notifies the old and the new address by mail.',
+      'Takes `uid` and `token` from the link, and the `current_password` unless the call is made logged in as the account: a link that reached a mistyped address changes nothing. Ends every session of the account except the one in which the change was requested, invalidates a mailed reset link, and notifies the old and the new address by mail.',
     errors: ['emailLink', 'alreadyExists'],
     body: confirmEmailRequest,
     response: messageResponse,

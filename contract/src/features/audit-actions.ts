@@ -21,7 +21,7 @@ export const visitor = 'A visitor'
 /** Why a session ended, by the endpoint that ended it. */
 const closed: Readonly<Record<string, Sentence>> = {
   logout: ({ actor }) => `${actor} logged out.`,
-  login: ({ subject }) => `A new sign-in in the same browser ended a session of ${subject}.`,
+  login: ({ subject }) => `A new login in the same browser ended a session of ${subject}.`,
   endSession: ({ actor }) => `${actor} ended one of their own sessions.`,
   endOtherSessions: ({ actor }) => `${actor} ended all their other sessions.`,
   confirmEmail: ({ subject }) => `A change of e-mail ended the sessions of ${subject}.`,
@@ -153,7 +153,7 @@ export const sentences = {
   'impersonation.started': ({ actor, subject }) => `${actor} started viewing the portal as ${subject}.`,
   'impersonation.stopped': ({ actor, subject }) =>
     actor === visitor
-      ? `A new sign-in in the same browser ended the impersonation of ${subject}.`
+      ? `A new login in the same browser ended the impersonation of ${subject}.`
       : `${actor} stopped viewing the portal as ${subject}.`,
   'impersonation.write-refused': ({ actor, subject, after }) =>
     `${actor}, viewing the portal as ${subject}, was refused ${typeof after['call'] === 'string' ? `the call ${after['call']}` : 'a change'}.`,
@@ -188,7 +188,7 @@ export const sentences = {
   'session.opened': ({ actor, after }) =>
     `${actor} logged in${after['remember'] === true ? ' with “Remember me”' : ''}${afterFailures(after['failed_attempts'])}.`,
   'session.refused': ({ subject, after }) =>
-    `A sign-in with ${subject} failed${'code' in after ? ': the code was missing or wrong' : ''}.`,
+    `A login with ${subject} failed${'code' in after ? ': the code was missing or wrong' : ''}.`,
   'statement.balances-confirmed': ({ actor, after }) =>
     `${actor} confirmed the balances on ${textIn(after['on'])}.`,
   'statement.issued': ({ actor, subject, after }) =>

@@ -31,7 +31,7 @@ test.each<[Partial<AuditEntry>, string]>([
   [{ after: { quarter: 'July 2025' } }, 'desk@firm.example posted July 2025 for ann@client.example.'],
   [
     { action: 'session.refused', actor: 'visitor', subject: null },
-    'A sign-in with an e-mail without an account failed.',
+    'A login with an e-mail without an account failed.',
   ],
   [
     { action: 'session.opened', after: { remember: true } },
@@ -60,7 +60,7 @@ test.each<[Partial<AuditEntry>, string]>([
   ],
   [
     { action: 'session.closed', actor: 'visitor', after: { call: 'login' } },
-    'A new sign-in in the same browser ended a session of ann@client.example.',
+    'A new login in the same browser ended a session of ann@client.example.',
   ],
   [
     {

@@ -62,7 +62,7 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
     first_name: 'First name',
     last_name: 'Last name',
     confirmed_name: 'Confirmed name',
-    failed_attempts: 'Failed sign-ins before',
+    failed_attempts: 'Failed logins before',
     requested_at: 'Link requested',
     call: 'Call',
     quarter: 'Quarter',

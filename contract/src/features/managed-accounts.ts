@@ -141,7 +141,7 @@ const investmentResponse = z.object({
 })
 
 /** What the descriptions say of accounts without an e-mail. */
-const withoutEmail = `in place of the e-mail the account has an address that ends in \`${noEmailEnd}\`, which names it in files, and which nobody can sign in with or write to. It can be given an e-mail later.`
+const withoutEmail = `in place of the e-mail the account has an address that ends in \`${noEmailEnd}\`, which names it in files, and which nobody can log in with or write to. It can be given an e-mail later.`
 
 const requiresProof =
   'requires the caller’s own `current_password`, and a `code` if they have a second factor. If either is missing or wrong, the response is 400 with the field’s message; ten wrong attempts an hour are allowed. All other staff are notified by mail.'
@@ -199,7 +199,7 @@ export const managedAccountEndpoints = {
   }),
   disableAccount: post('/api/users/disable-account/', {
     summary: 'Disable an account',
-    details: `Prevents sign-ins, and immediately ends its sessions, impersonations of it, and a mailed link. The last administrator who can log in cannot be disabled. A staff account ${requiresProof}`,
+    details: `Prevents logins, and immediately ends its sessions, impersonations of it, and a mailed link. The last administrator who can log in cannot be disabled. A staff account ${requiresProof}`,
     errors: ['noSuchAccount', 'accountChanged', 'lastAdministrator'],
     body: accountRequest,
     response: changedResponse,
@@ -221,7 +221,7 @@ export const managedAccountEndpoints = {
   closeAccount: post('/api/users/close-account/', {
     summary: 'Close an investor’s account',
     details:
-      'Records one withdrawal of everything in the account, pending entries included, at work from the month that begins on `received_on`, or else the next; the retained gains are its part from gains. That day is no earlier than the last entry’s. A closed account can still sign in and read. It takes no further entries, and no months after the closing day, the day of its last withdrawal. A month up to that day can still be posted; the same call then withdraws what it has left. Month-end and the lists of missing months leave a closed account out. Needs no password: closing gives no one access, and it can be undone by reopening the account and voiding the withdrawal.',
+      'Records one withdrawal of everything in the account, pending entries included, at work from the month that begins on `received_on`, or else the next; the retained gains are its part from gains. That day is no earlier than the last entry’s. A closed account can still log in and read. It takes no further entries, and no months after the closing day, the day of its last withdrawal. A month up to that day can still be posted; the same call then withdraws what it has left. Month-end and the lists of missing months leave a closed account out. Needs no password: closing gives no one access, and it can be undone by reopening the account and voiding the withdrawal.',
     errors: [
       'noSuchUser',
       'staffAccount',

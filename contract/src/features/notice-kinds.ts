@@ -10,7 +10,7 @@ export const noticeKinds = {
 
 /** What happens to the access to an account. These mails cannot be turned off. */
 export const securityKinds = {
-  new_device: 'A sign-in from a new device',
+  new_device: 'A login from a new device',
   password: 'The password changes',
   second_factor: 'The second factor changes',
   email: 'The e-mail address changes',

@@ -70,7 +70,7 @@ export const noticeEndpoints = {
   unsubscribe: post('/api/users/unsubscribe/', {
     summary: 'Turn off the mails of an unsubscribe link',
     details:
-      'Takes the token of a link from the headers of a mail, without signing in. Notices of this kind are then only in the portal, until their owner chooses otherwise. Mail programs send the one-click POST of RFC 8058 to the link itself, as a form; a GET or HEAD of it changes nothing.',
+      'Takes the token of a link from the headers of a mail, without logging in. Notices of this kind are then only in the portal, until their owner chooses otherwise. Mail programs send the one-click POST of RFC 8058 to the link itself, as a form; a GET or HEAD of it changes nothing.',
     errors: ['unsubscribeLink'],
     body: z.object({ token: z.string({ error: orRequired('Send the token of the link.') }).max(100) }),
     response: messageResponse,

@@ -40,7 +40,7 @@ export const secondFactorEndpoints = {
   beginSecondFactor: post('/api/users/begin-second-factor/', {
     summary: 'Get a secret for your authenticator app',
     details:
-      'Requires the password. Show `otpauth_url` as a QR code. Sign-in does not change until the secret is confirmed with a code; calling this again replaces the secret. Together with the three endpoints below, at most 30 an hour.',
+      'Requires the password. Show `otpauth_url` as a QR code. Login does not change until the secret is confirmed with a code; calling this again replaces the secret. Together with the three endpoints below, at most 30 an hour.',
     errors: ['secondFactorThere', 'noSecretKey'],
     body: beginSecondFactorRequest,
     response: z.object({ secret: z.string(), otpauth_url: z.string() }),

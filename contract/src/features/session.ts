@@ -78,7 +78,7 @@ export const sessionEndpoints = {
     response: csrfResponse,
   }),
   login: post('/api/users/login/', {
-    summary: 'Sign in',
+    summary: 'Log in',
     details:
       'Opens a session and returns its token for the `Authorization` header. If the request carries the token of another session, that one ends. `remember` makes the session last longer. After five failures on an account, the waiting time grows. For an account with a second factor, the error is `secondFactorNeeded` until the request has a correct `code`: six digits from the app, or a recovery code, each valid once.',
     errors: ['credentials', 'secondFactorNeeded', 'secondFactorWrong'],
@@ -86,19 +86,19 @@ export const sessionEndpoints = {
     response: loginResponse,
   }),
   logout: post('/api/users/logout/', {
-    summary: 'Sign out',
+    summary: 'Log out',
     details: 'Ends the session immediately. While impersonating, also ends the staff session behind it.',
     response: messageResponse,
   }),
   sessions: get('/api/users/sessions/', {
     summary: 'List your sessions',
     details:
-      'Most recently used first; `current` is the one making the request. Browser, system and network are those of the sign-in, and empty while impersonating. Timestamps are ISO 8601 in UTC.',
+      'Most recently used first; `current` is the one making the request. Browser, system and network are those of the login, and empty while impersonating. Timestamps are ISO 8601 in UTC.',
     response: sessionsResponse,
   }),
   signIns: get('/api/users/sign-ins/', {
-    summary: 'List your sign-ins and failed attempts',
-    details: `Within ${signInDays} days, newest first: the 30 latest sign-ins, wrong passwords, and right passwords with a missing or wrong code. Refused while impersonating.`,
+    summary: 'List your logins and failed attempts',
+    details: `Within ${signInDays} days, newest first: the 30 latest logins, wrong passwords, and right passwords with a missing or wrong code. Refused while impersonating.`,
     errors: ['ownerOnly'],
     response: signInsResponse,
   }),
@@ -114,4 +114,4 @@ export const sessionEndpoints = {
   }),
 }
 
-describeFeature('session', sessionEndpoints, 'Signing in and out, and your open sessions.')
+describeFeature('session', sessionEndpoints, 'Logging in and out, and your open sessions.')

@@ -27,7 +27,7 @@ export const toDoEndpoints = {
   toDo: get('/api/users/to-do/', {
     summary: 'List what is to do',
     details:
-      'What waits for the caller, most urgent first: months that are over and not posted for everyone, failed sign-ins of the last three days to accounts whose owner has not signed in since, payments to make, a backup older than 26 hours or a restore drill that failed or is older than 90 days, rejected mails, postings of others that wait for release, documents without a recipient or not released, expired invitations, the waitlist, findings, and for the last quarter statements and closed books. Each role is told only of what it may do. Asking does not keep the session alive.',
+      'What waits for the caller, most urgent first: months that are over and not posted for everyone, failed logins of the last three days to accounts whose owner has not logged in since, payments to make, a backup older than 26 hours or a restore drill that failed or is older than 90 days, rejected mails, postings of others that wait for release, documents without a recipient or not released, expired invitations, the waitlist, findings, and for the last quarter statements and closed books. Each role is told only of what it may do. Asking does not keep the session alive.',
     response: z.array(toDo),
   }),
 }

@@ -138,7 +138,7 @@ onEachEngine('remove-demo next to other accounts', (start) => {
     expect((await client.post('/api/users/change-password/', change)).status).toBe(200)
     const { output } = await runCommand(app.place, removeDemo)
     expect(output).toContain(`Left alone, for their passwords were changed: ${iris}.`)
-    expect(output).toContain('No staff can sign in now.')
+    expect(output).toContain('No staff can log in now.')
     expect(await signIn(app, iris, chosen)).toBe(200)
     expect(await signIn(app, desk, passwordOf(desk))).toBe(401)
   })

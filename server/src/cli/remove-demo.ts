@@ -33,6 +33,6 @@ account whose password its owner has changed is left alone.`,
       print('Their months stay, since a posted month can never be deleted.')
     }
     if (leftAlone.length > 0) print(`Left alone, for their passwords were changed: ${leftAlone.join(', ')}.`)
-    if (!hasStaff) print('No staff can sign in now. Add an account: npm run portico -- create-user --help')
+    if (!hasStaff) print('No staff can log in now. Add an account: npm run portico -- create-user --help')
   },
 }

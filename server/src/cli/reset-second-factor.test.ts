@@ -35,7 +35,7 @@ onEachEngine('reset-second-factor', (start) => {
     expect(await mails.execute()).toEqual([
       { recipient: colleague.email, subject: 'The second factor of a staff account was removed' },
       { recipient: account.email, subject: 'Your second factor was reset' },
-      { recipient: account.email, subject: 'A sign-in from a new device' },
+      { recipient: account.email, subject: 'A login from a new device' },
     ])
     expect(await app.db.read.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
     expect(await app.db.read.selectFrom('email_changes').selectAll().execute()).toEqual([])

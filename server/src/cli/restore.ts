@@ -19,7 +19,7 @@ export const restore: Command = {
 
 Checks a backup, makes a database of it next to the live one, verifies its audit trail and its tables by it, and puts
 it in its place at the very end; if anything fails before, the data stays as it was. Every server must be stopped.
-Everybody has to sign in again.
+Everybody has to log in again.
   --replace              where there is data already; it is kept under the name that is printed
   --accept-differences   restore a backup that is not as its own audit trail says; their number goes on the trail
 PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose user may create databases.`,
@@ -34,7 +34,7 @@ PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose
     })
     const differences = countFaults(audit)
     if (differences > 0) print(`Differences from its own audit trail, accepted: ${differences}.`)
-    print(`Restored the data of ${header.takenAt}. Everybody has to sign in again.`)
+    print(`Restored the data of ${header.takenAt}. Everybody has to log in again.`)
     if (kept === undefined) progress('Created a new database.')
     else print(`What was there before is kept as ${kept}.`)
     for (const problem of await keyProblems(config)) print(problem)

@@ -35,7 +35,7 @@ export function makeMetrics(db: Database, clock: () => number, config: Pick<Conf
   gaugeDatabase(registry, db)
   const refusals = new Counter({
     name: 'portico_refusals_total',
-    help: 'Requests answered with an error, by its code: busy is load shed, credentials a failed sign-in.',
+    help: 'Requests answered with an error, by its code: busy is load shed, credentials a failed login.',
     labelNames: ['code'],
     registers: [registry],
   })

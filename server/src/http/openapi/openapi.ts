@@ -10,11 +10,11 @@ const conventions = [
   '**Format.** Requests and responses are JSON in UTF-8. Every path works with or without its trailing slash.',
   '**Money and percentages.** Money is a number of US dollars with at most two decimals; a percentage is a number such as `3.33`, not `0.0333`.',
   '**Dates.** A month is text such as `July 2025`, a day such as `2025-07-31`. A moment is in UTC: `2025-07-31T16:00:00.000Z`.',
-  '**Signing in.** `login` returns a token; send it as `Authorization: Token …` (or `Bearer …`). It ends on `logout`, on expiry, when its owner revokes it or resets the password, or changes it in another session.',
+  '**Logging in.** `login` returns a token; send it as `Authorization: Token …` (or `Bearer …`). It ends on `logout`, on expiry, when its owner revokes it or resets the password, or changes it in another session.',
   '**CSRF.** Every POST repeats the cookie `csrftoken` in the header `X-CSRFToken`. First get both from `/api/users/get-csrf-token/`.',
-  '**Errors.** Every refusal is `{"error": "a sentence for people"}`; if fields are refused, `fields` has a sentence for each, by name. When several apply, the first in this order is returned: unknown path, unreadable body, CSRF, not signed in, not allowed, too many calls, invalid input, not found, already exists.',
+  '**Errors.** Every refusal is `{"error": "a sentence for people"}`; if fields are refused, `fields` has a sentence for each, by name. When several apply, the first in this order is returned: unknown path, unreadable body, CSRF, not logged in, not allowed, too many calls, invalid input, not found, already exists.',
   '**Paging.** A long list comes in pages of `limit`. Its `next` gets the following page, in the parameter that the call names; on the last page it is null.',
-  '**Unchanged responses.** The response to a GET by a signed-in caller carries an `ETag`. Send it back as `If-None-Match`: as long as nothing has changed, the response is 304 without a body.',
+  '**Unchanged responses.** The response to a GET by a logged-in caller carries an `ETag`. Send it back as `If-None-Match`: as long as nothing has changed, the response is 304 without a body.',
   '**Retrying.** Responses with 429 or 503 carry `Retry-After` in seconds.',
 ] as const
 

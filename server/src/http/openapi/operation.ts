@@ -122,7 +122,7 @@ export function schemaOf(schema: z.ZodType): JsonSchema {
 
 const may: Readonly<Record<Guard, string>> = {
   anyone: 'Open to anyone.',
-  'signed-in': 'For signed-in users.',
+  'signed-in': 'For logged-in users.',
   viewer: 'For staff.',
   preparer: 'For preparers, releasers and administrators.',
   releaser: 'For releasers and administrators.',

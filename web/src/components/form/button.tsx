@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 const kinds = {
   action: 'bg-action text-action-ink enabled:hover:bg-action-hover',
   quiet: 'border-control-line text-ink enabled:hover:border-ink',
-  faint: 'text-muted underline underline-offset-3 hover:text-ink',
+  faint: 'text-muted',
   hoarding: 'bg-floodlight text-floodlight-ink hover:bg-floodlight-hover',
   floodlight: 'button-large bg-floodlight text-floodlight-ink hover:bg-floodlight-hover',
   chalk: 'button-large border-chalk hover:bg-chalk hover:text-pitch',

@@ -192,10 +192,10 @@ test('while impersonating, nothing can be changed or ended, the history is not a
     'GET /api/users/sessions/': ok([{ ...session(2, false), ...none }]),
   })
   openPage('/account')
-  await screen.findByText(/Only the owner can change it, end its sessions and see its sign-in history\./)
+  await screen.findByText(/Only the owner can change it, end its sessions and see its login history\./)
   expect((await sessions())[0]?.textContent).toContain('Unknown device')
   expect(screen.queryByRole('button', { name: /^(Change|End)/ })).toBeNull()
-  expect(screen.queryByRole('region', { name: 'Sign-in history' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Login history' })).toBeNull()
   expect(received.some(({ call }) => call === 'GET /api/users/sign-ins/')).toBe(false)
 })
 

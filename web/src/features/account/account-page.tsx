@@ -53,12 +53,12 @@ function Sections({ user }: { user: StoredUser }) {
       {!isOwner && (
         <p className="mb-5 max-w-xl text-muted">
           You see this account as its owner does. Only the owner can change it, end its sessions and see its
-          sign-in history.
+          login history.
         </p>
       )}
       <OwnDetails user={user} isOwner={isOwner} />
       <Section
-        title="Sign-in and security"
+        title="Login and security"
         text="Choose a password that you use nowhere else. Staff never ask for it."
       >
         <PasswordRow email={user.email} isOwner={isOwner} />
@@ -178,13 +178,13 @@ export function SignInsSection() {
   const signIns = useSignIns()
   return (
     <Section
-      title="Sign-in history"
-      text={`Sign-ins and failed attempts in the last ${signInDays} days. If you do not recognize one, change your password. Only you can see this.`}
+      title="Login history"
+      text={`Logins and failed attempts in the last ${signInDays} days. If you do not recognize one, change your password. Only you can see this.`}
     >
-      <QuerySection query={signIns} rows={3} failure="Failed to load the sign-in history.">
+      <QuerySection query={signIns} rows={3} failure="Failed to load the login history.">
         {(list) =>
           list.length === 0 ? (
-            <p className="py-8 text-center text-muted">No sign-ins in the last {signInDays} days.</p>
+            <p className="py-8 text-center text-muted">No logins in the last {signInDays} days.</p>
           ) : (
             <LongList items={list} first={shownFirst}>
               {(signIn) => (

@@ -54,6 +54,6 @@ test('is not linked for staff, who cannot be impersonated', async () => {
   signIn('token', sam)
   fakeServer({ ...profile, ...staffProfile })
   openPage('/account')
-  await screen.findByText('Not signed in anywhere.')
+  await screen.findByText('Not logged in anywhere.')
   expect(screen.queryByRole('link', { name: /looked/ })).toBeNull()
 })

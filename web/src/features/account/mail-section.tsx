@@ -52,7 +52,7 @@ export function MailSection() {
 }
 
 const alwaysText = ({ time_zone: timeZone }: Preferences): string =>
-  `The daily digest is one e-mail with everything since the last one, sent after ${String(digestHour).padStart(2, '0')}:00 (${timeZone.replaceAll('_', ' ')}). We always e-mail you right away about a sign-in from a new device, and when your password or e-mail address changes. You cannot turn these e-mails off.`
+  `The daily digest is one e-mail with everything since the last one, sent after ${String(digestHour).padStart(2, '0')}:00 (${timeZone.replaceAll('_', ' ')}). We always e-mail you right away about a login from a new device, and when your password or e-mail address changes. You cannot turn these e-mails off.`
 
 const wayNames: readonly { name: string; value: MailWay }[] = [
   { name: 'At once', value: 'each' },

@@ -125,7 +125,7 @@ test('staff with a second factor are asked for a code too', async () => {
   expect(await section.findByLabelText('Code')).toBeTruthy()
 })
 
-test('the sign-in history says what happened, on what and where', async () => {
+test('the login history says what happened, on what and where', async () => {
   const at = '2025-07-15T12:00:00.000Z'
   const entries = [
     { at, outcome: 'opened', attempts: 1, ...firefox },
@@ -134,12 +134,12 @@ test('the sign-in history says what happened, on what and where', async () => {
   ]
   fakeServer(account({ 'GET /api/users/sign-ins/': ok(entries) }))
   openPage('/account')
-  const section = within(await screen.findByRole('region', { name: 'Sign-in history' }))
+  const section = within(await screen.findByRole('region', { name: 'Login history' }))
   const items = await section.findAllByRole('listitem')
   expect(
     items.map((item) => [...item.children].map(({ textContent }) => textContent).toSpliced(1, 1)),
   ).toEqual([
-    ['Signed in', 'Firefox on Windows, 203.0.113.x'],
+    ['Logged in', 'Firefox on Windows, 203.0.113.x'],
     ['Wrong password, 3 times', 'Unknown device, 2001:db8:1:…'],
     ['Right password, wrong code', 'Safari on iPhone'],
   ])

@@ -145,7 +145,7 @@ test('an investor sees nothing of it', async () => {
   signIn('token', iris)
   const received = fakeServer({ ...account(), 'GET /api/users/profile/': ok(irisProfile) })
   openPage('/account')
-  await screen.findByText('Not signed in anywhere.')
+  await screen.findByText('Not logged in anywhere.')
   expect(screen.queryByRole('region', { name: 'Second factor' })).toBeNull()
   expect(received.some(({ call }) => call.includes('second-factor'))).toBe(false)
 })

@@ -45,8 +45,8 @@ function SecondFactorSetUp({ required, email, onCodes }: SetUpProps) {
       <h4 className={stepTitle}>Step 1 of 3: your password</h4>
       <p className={stepText}>
         {required
-          ? 'The firm requires one of its staff: signing in then takes a code from your phone as well as the password.'
-          : 'With one, signing in takes a code from your phone as well as the password. The password alone lets nobody in.'}
+          ? 'The firm requires one of its staff: logging in then takes a code from your phone as well as the password.'
+          : 'With one, logging in takes a code from your phone as well as the password. The password alone lets nobody in.'}
       </p>
       <PasswordStep email={email} onBegun={setBegun} />
     </>
@@ -114,7 +114,7 @@ function SecondFactorManage({ factor, email, onCodes }: ManageProps) {
   return (
     <>
       <p className={stepText}>
-        On. Signing in takes a code from your app. {left} of {recoveryCodeCount} recovery codes are left.
+        On. Logging in takes a code from your app. {left} of {recoveryCodeCount} recovery codes are left.
         {required && ' The firm requires it, so it cannot be switched off.'}
       </p>
       {open === 'renew' && <Renew onCodes={onCodes} />}
@@ -207,7 +207,7 @@ function SecondFactorBody({ factor, email }: { factor: SecondFactor; email: stri
   if (factor.available) return <SecondFactorSetUp required={factor.required} email={email} onCodes={give} />
   return (
     <p className={stepText}>
-      With one, signing in takes a code from your phone as well as the password. It cannot be set up yet. The
+      With one, logging in takes a code from your phone as well as the password. It cannot be set up yet. The
       server’s operator must set SECRET_KEY first.
     </p>
   )
@@ -242,7 +242,7 @@ function SecondFactorCodes({ codes, email, steps, onKept }: CodesProps) {
         {steps ? 'Step 3 of 3: your recovery codes' : 'Your recovery codes'}
       </h4>
       <p className={stepText}>
-        Without your phone, one of these lets you sign in, each once. They are shown only now: keep them where
+        Without your phone, one of these lets you log in, each once. They are shown only now: keep them where
         you keep what is valuable, and not on the phone.
       </p>
       <ol className="mb-5 grid gap-x-6 border-t-2 border-t-rule tabular-nums sm:grid-cols-2">
@@ -267,4 +267,4 @@ function SecondFactorCodes({ codes, email, steps, onKept }: CodesProps) {
 }
 
 const fileOf = (codes: readonly string[], email: string): string =>
-  [`Recovery codes of ${email} at ${site.name}, each good for one sign-in:`, '', ...codes, ''].join('\r\n')
+  [`Recovery codes of ${email} at ${site.name}, each good for one login:`, '', ...codes, ''].join('\r\n')

@@ -18,7 +18,7 @@ export function SessionsSection({ isOwner }: { isOwner: boolean }) {
   return (
     <Section
       title="Sessions"
-      text="Each sign-in starts a session. If you do not recognize one, end it and change your password."
+      text="Each login starts a session. If you do not recognize one, end it and change your password."
     >
       <QuerySection query={sessions} rows={3} failure="Failed to load the sessions.">
         {(list) => <Sessions list={list} isOwner={isOwner} />}
@@ -39,7 +39,7 @@ function Sessions({ list, isOwner }: { list: readonly OwnSession[]; isOwner: boo
   return (
     <>
       <ActionNotice of={end} />
-      {list.length === 0 && <p className="py-8 text-center text-muted">Not signed in anywhere.</p>}
+      {list.length === 0 && <p className="py-8 text-center text-muted">Not logged in anywhere.</p>}
       <LongList items={thisFirst} first={shownFirst}>
         {(session) => (
           <SessionItem

@@ -177,7 +177,7 @@ function PaperRow({ paper: { title, about, end, isNew, isReplaced, save } }: { p
         aria-label={`Download ${title}`}
         onClick={open.run}
       >
-        Download
+        <span className={isReplaced ? 'underline underline-offset-3' : ''}>Download</span>
       </Button>
     </li>
   )

@@ -44,7 +44,7 @@ export const readDraft = ({ month, since }: { month: string; since: number }): P
 /** Saves cells of a month's draft; not after signing out, which also closes the sheet. */
 export const saveDraft = (body: BodySent<'saveMonthDraft'>): Promise<Received<'saveMonthDraft'>> =>
   storedToken() === null
-    ? Promise.reject(new RequestError(0, 'Signed out.'))
+    ? Promise.reject(new RequestError(0, 'Logged out.'))
     : call('saveMonthDraft', { body })
 
 /** Sends our position in a month's sheet. */

@@ -37,7 +37,7 @@ export const documents: Partial<Record<Page | 'notFound', Document>> = {
   login: {
     file: 'src/features/session/login-page.tsx',
     script: 'src/main.tsx',
-    description: `Where the clients of ${site.name} sign in.`,
+    description: `Where the clients of ${site.name} log in.`,
     listed: true,
   },
   waitlist: {

@@ -125,7 +125,7 @@ test('several calls that find the session over ask once and are all repeated', a
   })
   signIn('old', iris)
   openPage('/account')
-  await screen.findByText('Not signed in anywhere.')
+  await screen.findByText('Not logged in anywhere.')
   endOld()
   act(() => void window.dispatchEvent(new Event('focus')))
   await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }))
@@ -170,7 +170,7 @@ const otherTab = (token: string, user: typeof iris) =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
   })
 
-test('signing in again in another tab continues here too', async () => {
+test('logging in again in another tab continues here too', async () => {
   const { received } = await typeName()
   endOld()
   await save()
@@ -181,7 +181,7 @@ test('signing in again in another tab continues here too', async () => {
   expect(sentNames(received).at(-1)?.[0]).toBe('Token theirs')
 })
 
-test('another user signing in in another tab ends the page, with what is typed on it', async () => {
+test('another user logging in in another tab ends the page, with what is typed on it', async () => {
   const { received } = await typeName()
   endOld()
   await save()
@@ -214,7 +214,7 @@ test('an impersonation that ends asks for nothing: nothing can be typed in it, a
   const endsAt = Date.now() + 60_000
   storeImpersonation({ staff: sam, endsAt, from: '/dashboard' })
   openPage('/account')
-  await screen.findByText('Not signed in anywhere.')
+  await screen.findByText('Not logged in anywhere.')
   isOver = (token) => token === 'Token acting'
   await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }))
   await screen.findByText('The impersonation has ended.')

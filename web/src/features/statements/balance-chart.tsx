@@ -88,7 +88,7 @@ export function BalanceChart({ texts: { statement, period } }: { texts: Statemen
           <svg
             viewBox={`0 0 ${width} ${height}`}
             preserveAspectRatio="none"
-            className="size-full overflow-visible"
+            className="h-full w-full overflow-visible"
           >
             {axis.ticks.map(({ value }) => (
               <path

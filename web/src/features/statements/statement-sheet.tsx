@@ -198,7 +198,7 @@ function Closing({ texts }: Pick<StatementSheetProps, 'texts'>) {
   const { inPeriod, value } = texts.statement
   return (
     <div
-      className={`mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded bg-board px-5 pt-3.5 pb-4 text-chalk [--focus:var(--floodlight)] max-md:-order-2 print:mb-3 print:py-2.5 forced-colors:border ${styles['closing']}`}
+      className={`mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded bg-board px-5 pt-3.5 pb-4 text-chalk [--focus:var(--floodlight)] max-md:-order-2 print:py-2.5 forced-colors:border ${styles['closing']}`}
     >
       <div>
         <h3>Closing balance</h3>
@@ -227,7 +227,7 @@ function Closing({ texts }: Pick<StatementSheetProps, 'texts'>) {
 
 /** What the reader has to know about single months, and what no figure says. */
 const Notes = ({ texts }: { texts: StatementTexts }) => (
-  <div className={`mt-3 mb-5 text-xs leading-4.5 text-muted print:my-2 ${styles['notes']}`}>
+  <div className={`mt-3 mb-5 text-xs leading-4.5 text-muted ${styles['notes']}`}>
     {texts.notes.length > 0 && (
       <ol>
         {texts.notes.map(({ number, text }) => (
@@ -249,7 +249,7 @@ const Notes = ({ texts }: { texts: StatementTexts }) => (
 const Risk = ({ texts }: { texts: StatementTexts }) => (
   <footer
     data-risk
-    className="mt-auto border-t border-t-hairline pt-3 text-xs leading-4.5 text-muted print:break-inside-avoid print:pt-2"
+    className="mt-auto border-t border-t-hairline pt-3 text-xs leading-4.5 text-muted print:break-inside-avoid"
   >
     <p className="max-w-110 print:max-w-none">{texts.risk}</p>
   </footer>

@@ -117,23 +117,23 @@ const notYou =
 export const secondFactorMail = {
   set: mail(
     'Your second factor is on',
-    `Signing in to your ${site.name} account now also takes a code from an authenticator app. All other sessions have been ended.`,
+    `Logging in to your ${site.name} account now also takes a code from an authenticator app. All other sessions have been ended.`,
     notYou,
   ),
   renewed: mail(
     'You have new recovery codes',
     `New recovery codes have been made for your ${site.name} account. The earlier ones no longer work.`,
-    'If it was not, someone is signed in to your account: choose “Forgot your password” in the Client Portal at once, and tell us.',
+    'If it was not, someone is logged in to your account: choose “Forgot your password” in the Client Portal at once, and tell us.',
   ),
   removed: mail(
     'Your second factor is off',
-    `Signing in to your ${site.name} account no longer takes a code. All other sessions have been ended.`,
+    `Logging in to your ${site.name} account no longer takes a code. All other sessions have been ended.`,
     notYou,
   ),
   reset: mail(
     'Your second factor was reset',
-    `We have removed the second factor of your ${site.name} account and ended all its sessions. Signing in takes no code until you set one up again.`,
-    'If you did not ask for this, tell us at once. You sign in here:',
+    `We have removed the second factor of your ${site.name} account and ended all its sessions. Logging in takes no code until you set one up again.`,
+    'If you did not ask for this, tell us at once. You log in here:',
   ),
 }
 
@@ -142,8 +142,8 @@ export function newDeviceMail(
   { publicUrl, timeZone }: Portal,
   { device, at }: { device: string; at: number },
 ) {
-  return letter('A sign-in from a new device', [
-    `Someone, probably you, signed in to your ${site.name} account on ${formatZonedMoment(at, timeZone)} from a device that we have not seen in recent months: ${device}.`,
+  return letter('A login from a new device', [
+    `Someone, probably you, logged in to your ${site.name} account on ${formatZonedMoment(at, timeZone)} from a device that we have not seen in recent months: ${device}.`,
     'If it was you, there is nothing to do. If it was not, someone knows your password: choose “Forgot your password” in the Client Portal at once, and tell us.',
     { url: `${publicUrl}${paths.login}`, label: 'Client Portal' },
   ])

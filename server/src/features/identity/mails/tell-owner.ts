@@ -39,7 +39,7 @@ const happenings = {
   factorSet: {
     kind: 'second_factor',
     mail: secondFactorMail.set,
-    sentence: 'Signing in also takes a code from an authenticator app. All other sessions were ended.',
+    sentence: 'Logging in also takes a code from an authenticator app. All other sessions were ended.',
   },
   codesRenewed: {
     kind: 'second_factor',
@@ -49,7 +49,7 @@ const happenings = {
   factorRemoved: {
     kind: 'second_factor',
     mail: secondFactorMail.removed,
-    sentence: 'Signing in no longer takes a code. All other sessions were ended.',
+    sentence: 'Logging in no longer takes a code. All other sessions were ended.',
   },
   factorReset: {
     kind: 'second_factor',
@@ -86,6 +86,6 @@ export async function tellOfDevice(
 ): Promise<void> {
   const from = describeDevice(device)
   const mail = newDeviceMail(portal, { device: from, at })
-  const sentence = 'Someone signed in with the password from a new device.'
+  const sentence = 'Someone logged in with the password from a new device.'
   await announceSecurity(trx, { at, userId, kind: 'new_device', mail, sentence })
 }

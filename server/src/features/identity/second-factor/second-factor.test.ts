@@ -54,7 +54,7 @@ onEachEngine('setting a second factor up', (start) => {
     const mails = await app.db.read.selectFrom('outbox').select(['recipient', 'subject']).execute()
     expect(mails).toEqual([
       // The session from before was opened without a browser.
-      { recipient: account.email, subject: 'A sign-in from a new device' },
+      { recipient: account.email, subject: 'A login from a new device' },
       { recipient: account.email, subject: 'Your second factor is on' },
     ])
   })

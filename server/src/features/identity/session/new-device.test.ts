@@ -24,7 +24,7 @@ const mailsOf = async ({ db }: TestApp) =>
     (mail) => mail,
   )
 
-onEachEngine('a sign-in from a new device', (start) => {
+onEachEngine('a login from a new device', (start) => {
   test('is mailed to the owner, with what they need to recognise it, and cannot be turned off', async () => {
     const app = await start({ TIME_ZONE: 'Pacific/Kiritimati' })
     const { email } = await app.addAccount()
@@ -32,14 +32,14 @@ onEachEngine('a sign-in from a new device', (start) => {
     expect(await mailsOf(app)).toEqual([])
     expect(await signInFrom(app, email, firefox, '203.0.113.7')).toBe(200)
     const [mail, ...others] = await mailsOf(app)
-    expect([mail?.subject, mail?.list, others]).toEqual(['A sign-in from a new device', null, []])
+    expect([mail?.subject, mail?.list, others]).toEqual(['A login from a new device', null, []])
     expect(mail?.text).toContain('on July 16, 2026 at 02:00 GMT+14')
     expect(mail?.text).toContain('Firefox on Linux, from 203.0.113.0/24')
     const notices = (await (await app.signIn({ email })).get('/api/users/notices/')).json['notices']
     expect(notices).toMatchObject([
       {
         kind: 'new_device',
-        sentence: 'Someone signed in with the password from a new device.',
+        sentence: 'Someone logged in with the password from a new device.',
         link: '/account',
       },
     ])

@@ -164,8 +164,8 @@ export function FailedSignIns({ record: { account, sign_ins: signIns } }: { reco
   const attempts = failed.reduce((sum, each) => sum + each.attempts, 0)
   return (
     <Notice kind="news">
-      {`${countOf(attempts, 'failed sign-in')} in the last ${recentDays} days, the latest on ${formatMoment(latest.at)}: ${signInOutcomes[latest.outcome].toLowerCase()}. `}
-      <Link to={tabAddress(account.id, 'sessions', account.is_staff)}>All sign-ins</Link>
+      {`${countOf(attempts, 'failed login')} in the last ${recentDays} days, the latest on ${formatMoment(latest.at)}: ${signInOutcomes[latest.outcome].toLowerCase()}. `}
+      <Link to={tabAddress(account.id, 'sessions', account.is_staff)}>All logins</Link>
     </Notice>
   )
 }

@@ -29,15 +29,15 @@ test('failed sign-ins of the last days stand on the first tab, and a password li
   openPage('/admin/account?user_id=2')
   // 3 + 1; the five of the week before are in the list.
   const notice = await screen.findByText(
-    /^4 failed sign-ins in the last 7 days, the latest on .*: wrong password\./,
+    /^4 failed logins in the last 7 days, the latest on .*: wrong password\./,
   )
-  within(notice).getByRole('link', { name: 'All sign-ins' })
+  within(notice).getByRole('link', { name: 'All logins' })
   await userEvent.click(screen.getByRole('button', { name: 'Mail a password link' }))
   await screen.findByText(message)
   expect(bodiesOf(calls, link)).toEqual([{ user_id: 2 }])
-  await userEvent.click(within(notice).getByRole('link', { name: 'All sign-ins' }))
-  await screen.findByRole('heading', { name: 'Sign-ins' })
-  expect(screen.queryByText(/failed sign-ins in the last 7 days/)).toBeNull()
+  await userEvent.click(within(notice).getByRole('link', { name: 'All logins' }))
+  await screen.findByRole('heading', { name: 'Logins' })
+  expect(screen.queryByText(/failed logins in the last 7 days/)).toBeNull()
   // The head of the page offers it on every tab, and no tab repeats it.
   await userEvent.click(screen.getByRole('link', { name: /^Details/ }))
   await screen.findByRole('button', { name: 'Disable account' })

@@ -72,7 +72,7 @@ interface SessionsTabProps {
 export const SessionsTab = ({ sessions, signIns }: SessionsTabProps) => (
   <>
     <h2 className={title}>Open sessions</h2>
-    <Entries items={sessions} none={<p className={none}>Nobody is signed in.</p>}>
+    <Entries items={sessions} none={<p className={none}>Nobody is logged in.</p>}>
       {({ id, created_at, last_used_at, expires_at }) => (
         <DatedEntry key={id} at={created_at}>
           <p>Last used {formatMoment(last_used_at)}</p>
@@ -80,13 +80,13 @@ export const SessionsTab = ({ sessions, signIns }: SessionsTabProps) => (
         </DatedEntry>
       )}
     </Entries>
-    <h2 className={title}>Sign-ins</h2>
+    <h2 className={title}>Logins</h2>
     <p className={hint}>
       Of the last {signInDays} days. Only the owner of the account sees from where they were.
     </p>
     <ShowMore items={signIns} first={shownFirst}>
       {(some) => (
-        <Entries items={some} none={<p className={none}>No sign-in in the last {signInDays} days.</p>}>
+        <Entries items={some} none={<p className={none}>No login in the last {signInDays} days.</p>}>
           {({ at, outcome, attempts }) => (
             <DatedEntry key={`${at} ${outcome}`} at={at}>
               <p className={outcome === 'opened' ? '' : 'text-loss'}>

@@ -166,7 +166,7 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
     action: `Open ${about}`,
   }),
   failed_sign_ins: ({ about, count }) => ({
-    what: `${count} failed sign-ins for ${about}`,
+    what: `${count} failed logins for ${about}`,
     detail: 'In the last three days, with no successful one since.',
     action: 'Open the account',
   }),
