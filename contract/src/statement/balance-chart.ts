@@ -116,7 +116,7 @@ export function balanceChartText(balances: readonly ChartedBalance[], period: st
   const { from, ticks } = balanceAxis(balances)
   const cut = from > 0 ? ` The axis starts at ${ticks[0]?.label}, not at $0.` : ''
   const moves = chartedMoves(balances, 1).map(
-    ({ kind, text, label }) => ` Money ${kind}, counted from ${label}: ${text}.`,
+    ({ kind, text, label }) => ` Net money ${kind}, counted from ${label}: ${text}.`,
   )
   return `Line chart of the balance after each month, ${period}: ${first?.text} after ${first?.label}, ${last?.text} after ${last?.label}.${moves.join('')}${cut}`
 }

@@ -29,7 +29,7 @@ export function FoldedLines<Row>(props: FoldedLinesProps<Row>) {
             <div className="pb-3 pl-4.5 text-sm">
               <dl className="grid gap-x-12 gap-y-1 sm:grid-cols-2">
                 {figures
-                  .filter((figure) => figure !== main)
+                  .filter((figure) => figure !== main && figure.cell(row, at) !== '')
                   .map(({ header, key, cell, tone }) => (
                     <div key={key ?? header} className="flex justify-between gap-4">
                       <dt className="text-muted">{header}</dt>

@@ -58,7 +58,7 @@ test('the roll-forward has the total and every investor, without columns of what
       'Closing balance',
     ],
     ['Iris Vega', '10,000.00', '–', '333.00', '−100.00', '–', '3.33%', '10,233.00'],
-    ['1 investor', '10,000.00', '–', '333.00', '−100.00', '–', '–', '10,233.00'],
+    ['1 investor', '10,000.00', '–', '333.00', '−100.00', '–', '', '10,233.00'],
   ])
 })
 

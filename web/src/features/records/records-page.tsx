@@ -27,7 +27,7 @@ import { FoldedLines } from '../../components/table/folded-lines.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { Pages } from '../../components/table/pages.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
-import { countOf } from '../../figures/figure-text.ts'
+import { countOf, noFigure } from '../../figures/figure-text.ts'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 
@@ -208,7 +208,8 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
 const columnOf = ({ name, header, isRare, isDeducted }: RollForwardColumn): Column<Line> => ({
   header,
   key: name,
-  cell: (row) => `${isDeducted && (row[name] ?? 0) > 0 ? '−' : ''}${amountText(row[name])}`,
+  cell: (row) =>
+    `${isDeducted && (row[name] ?? 0) > 0 ? '−' : ''}${amountText(row[name], name === 'opening' || name === 'closing')}`,
   strong: name === 'closing',
   tone: (row) => (row[name] === 0 ? 'quiet' : isRare ? 'loss' : undefined),
 })
@@ -223,7 +224,9 @@ const profit: Column<Line> = {
 const yielded: Column<Line> = {
   header: 'Return',
   key: 'return',
-  cell: ({ return: value = null }) => (value === null ? nothing : formatPercent(value)),
+  // The returns of investors do not add up, so the total has none.
+  cell: ({ user, return: value = null }) =>
+    user === undefined ? '' : value === null ? noFigure : formatPercent(value),
   tone: (row) => toneOf(row.return ?? null),
 }
 
@@ -238,9 +241,8 @@ export const RollForwardDownloads = ({ from, to }: Range) => (
   />
 )
 
-/** What stands where there is no figure, whatever the reason: the same on the whole table. */
-const nothing = '–'
-
-/** An amount without its currency sign; a dash for nothing, and for one that is too large to be exact. */
-const amountText = (amount: Cents | null): string =>
-  amount === null || amount === 0 ? nothing : formatUsd(amount).replace('$', '')
+/** An amount without its currency sign; where nothing moved, a dash. One that is too large to be exact has no figure. */
+function amountText(amount: Cents | null, isBalance = false): string {
+  if (amount === null) return noFigure
+  return amount === 0 && !isBalance ? '–' : formatUsd(amount).replace('$', '')
+}
