@@ -102,17 +102,6 @@ test('steps to the periods before and after it, and lists what earlier ones ende
   expect(router.state.location.search).toBe('?period=2025-04')
 })
 
-const noSuchPeriod = 'There is no statement for that period. This is the one for 2025, to July.'
-test.each([
-  ['?from=202503&to=202505', 'March to May 2025', []],
-  ['?period=1999', '2025, to July', [noSuchPeriod]],
-  ['?period=nonsense', '2025, to July', [noSuchPeriod]],
-])('%s opens the statement of %s, and says %j', async (search, period, said) => {
-  await openStatement(`/statement${search}`)
-  expect(screen.getByRole('article').getAttribute('aria-label')).toBe(`Statement, ${period}`)
-  expect(textsOf(screen.queryAllByRole('alert'))).toEqual(said)
-})
-
 test('every figure explains itself', async () => {
   const { sheet } = await openStatement('/statement?period=2025-q3')
   await userEvent.click(sheet.getAllByRole('button', { name: '+$1,998.00' })[0] as HTMLElement)
@@ -211,15 +200,6 @@ test('a month that lost shows the loss in its row, so that the columns add up', 
   // 11,665.00 − 420.50 = 11,244.50
   expect(row?.textContent).toBe('JulyLoss$10,000.00−4.21%−$420.50−$420.50$0.00$11,244.50')
   expect(sumsOf(sheet)[4]).toBe('Losses −$420.50 −$420.50')
-})
-
-test('an account without months has no statement yet', async () => {
-  fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': ok([]) })
-  signIn('abc', iris)
-  openPage('/statement')
-  await screen.findByText(/^Your first statement will appear here once your first month has ended and been/)
-  const link = screen.getByRole('link', { name: 'Read what each figure means' })
-  expect(link.getAttribute('href')).toBe('/definitions')
 })
 
 test('without a token it redirects to the login page and back', async () => {

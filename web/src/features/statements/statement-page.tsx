@@ -2,6 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import { accountMonths } from '@portico/contract/figures/account-months'
+import { formatMonth } from '@portico/contract/values/month'
 import type { AccountRecord } from '@portico/contract/figures/statement'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -121,6 +122,7 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
     (each) => each.period === choiceKey(choice) && each.kind === kind && each.superseded_at === null,
   )
   const isNarrow = useMedia('(max-width: 699px)')
+  const latest = account.months.at(-1)?.row.month
   const rail = (
     <PeriodRail
       key="rail"
@@ -142,6 +144,11 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
         <Notice kind="failure">
           {`There is no statement for that period. This is the one for ${texts.period}.`}
         </Notice>
+      )}
+      {latest !== undefined && latest > reach.to && (
+        <p className="text-sm text-muted print:hidden">
+          {`${formatMonth(latest)} is on your dashboard already, and on a statement once it has ended.`}
+        </p>
       )}
       {changes.isError && (
         <Notice kind="failure" onRetry={() => void changes.refetch()}>

@@ -1,0 +1,43 @@
+import { addMonths, formatMonth } from '@portico/contract/values/month'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { thisMonth } from '../../api/firm-time.ts'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+import { iris, irisPortfolio, monthsFrom } from '../../test/samples.ts'
+
+beforeEach(() => signIn('abc', iris))
+
+const noSuchPeriod = 'There is no statement for that period. This is the one for 2025, to July.'
+test.each([
+  ['?from=202503&to=202505', 'March to May 2025', []],
+  ['?period=1999', '2025, to July', [noSuchPeriod]],
+  ['?period=nonsense', '2025, to July', [noSuchPeriod]],
+])('%s opens the statement of %s, and says %j', async (search, period, said) => {
+  fakeServer(irisPortfolio())
+  openPage(`/statement${search}`)
+  expect((await screen.findByRole('article')).getAttribute('aria-label')).toBe(`Statement, ${period}`)
+  expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(said)
+})
+
+test('an account without months has no statement yet', async () => {
+  fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': ok([]) })
+  openPage('/statement')
+  await screen.findByText(
+    'Your first statement will appear here once your first month has ended and been posted.',
+  )
+  const link = screen.getByRole('link', { name: 'Read what each figure means' })
+  expect(link.getAttribute('href')).toBe('/definitions')
+})
+
+test('a month that is posted before it has ended is not on a statement yet, which says so', async () => {
+  const months = monthsFrom(addMonths(thisMonth(), -2), 3)
+  fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': ok(months) })
+  openPage('/statement?period=all')
+  await screen.findByText(
+    `${formatMonth(thisMonth())} is on your dashboard already, and on a statement once it has ended.`,
+  )
+  const name = `Statement, Since ${formatMonth(addMonths(thisMonth(), -2))}`
+  expect(screen.getByRole('article', { name })).toBeDefined()
+})
