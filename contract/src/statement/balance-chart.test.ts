@@ -49,7 +49,9 @@ test('money out is a step at the beginning of its month, with a mark and its amo
   expect(chartedMoves(withdrawn, 80)).toEqual([
     { kind: 'out', at: 0, text: '−$30,000', label: 'November 2025', side: 'right' },
   ])
-  expect(balanceChartText(withdrawn, '2025')).toContain(' Net money out, counted from November 2025: −$30,000.')
+  expect(balanceChartText(withdrawn, '2025')).toContain(
+    ' Net money out, counted from November 2025: −$30,000.',
+  )
 })
 
 test('the amount of a mark stands where it has room: to the right, else to the left, else nowhere', () => {

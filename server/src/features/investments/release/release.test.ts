@@ -24,11 +24,8 @@ onEachEngine('a firm that requires a second person', (start) => {
       rita: await app.addAccount({ email: 'rita@firm.example', isStaff: true, role: 'releaser' }),
       adam: await app.addAccount({ email: 'adam@firm.example', isStaff: true, role: 'administrator' }),
     }
-    const [pat, rita, adam] = [
-      await app.signIn(people.pat),
-      await app.signIn(people.rita),
-      await app.signIn(people.adam),
-    ]
+    const [pat, rita] = [await app.signIn(people.pat), await app.signIn(people.rita)]
+    const adam = await app.signIn(people.adam)
     const client = await app.signIn(ann)
     const prepare = (kind: string, body: object, more: object = {}, by: Client = pat) =>
       by.post(`${path}prepare-posting/`, { kind, body, ...more })
@@ -63,8 +60,7 @@ onEachEngine('a firm that requires a second person', (start) => {
     expect(await monthsOf()).toEqual([['July 2025', 10100]])
     // A field that the call does not read names nobody.
     const decoy = { aaa: { user_id: people.rita.id }, rows: [], activity_id: 1, ...august, user_id: ann.id }
-    const single = done(await prepare('add-summary', decoy)).json
-    expect(single['investor']).toEqual(prepared['investor'])
+    expect(done(await prepare('add-summary', decoy)).json['investor']).toEqual(prepared['investor'])
     expect(errorOf(await release(prepared, pat))).toEqual([
       403,
       'Your role is preparer. Only a releaser or an administrator can do this.',
