@@ -47,7 +47,7 @@ test('the dashboard opens without a network if the investor keeps their figures 
   await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,333.00')
   await expect(page.getByRole('region', { name: 'ROI', exact: true })).toContainText(
-    'After one month, the time-weighted return is the same',
+    'With one month, the time-weighted return equals ROI.',
   )
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expectAccessible(page)

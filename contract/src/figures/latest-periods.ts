@@ -7,7 +7,7 @@ import { addMonths } from '../values/month.ts'
 export interface LatestPeriod {
   /** How many months, to the latest posted one. */
   count: number
-  /** "12 months" */
+  /** "12 months" or "3 years" */
   name: string
   months: readonly AccountMonth[]
   timeWeighted: Return
@@ -17,6 +17,8 @@ const lengths = [
   { count: 1, name: '1 month' },
   { count: 3, name: '3 months' },
   { count: 12, name: '12 months' },
+  { count: 36, name: '3 years' },
+  { count: 60, name: '5 years' },
 ]
 
 /** The periods to the latest posted month, as far as an account is longer: the whole of it is the return since the start. */

@@ -63,10 +63,11 @@ function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
   // What has moved since stands above.
   const until = isAll && movedSince(history) !== undefined ? ` through ${formatMonth(to)}` : ''
   const flows = flowsOf(rangeFlows({ ...history, months }, from, to), until)
-  if (rate.value === null) {
-    const small = flows ?? `Nothing added or withdrawn${until}.`
-    return <Headline isLoss={profit < 0} big={amount} period={period} small={small} />
-  }
+  // Without a recorded initial investment, what moved in the first month is part of it.
+  const nothing =
+    first.activity.length > 0 ? 'Nothing moved but the initial investment' : 'No money was added or withdrawn'
+  const moved = flows ?? `${nothing}${until}.`
+  if (rate.value === null) return <Headline isLoss={profit < 0} big={amount} period={period} small={moved} />
   // The same percentage, of the same month, stands on the ROI card.
   if (isAll && from === to)
     return (
@@ -74,7 +75,7 @@ function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
         isLoss={false}
         big={<span className="text-ink">Your first month,</span>}
         period={formatMonth(from)}
-        small={flows ?? `Nothing moved but the initial investment${until}.`}
+        small={moved}
       />
     )
   return (

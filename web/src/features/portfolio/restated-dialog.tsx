@@ -47,8 +47,9 @@ export function RestatedDialog({ row: { month }, onClose }: { row: { month: Mont
 
 /** More than two versions may stand below each other, so they are not called columns. */
 function howToRead(versions: number): string {
-  const [last, before] = versions === 2 ? ['column', 'The column'] : ['version', 'Each version']
-  return `We corrected this month. The last ${last} is what applies now. ${before} before it shows the month as it was posted then; its balance uses today’s figures for the other months.`
+  return versions === 2
+    ? 'We corrected this month. Restated is what applies now. Posted is what we first reported; its balance uses today’s figures for the other months.'
+    : 'We corrected this month. The last version is what applies now. Each version before it shows the month as it was then; its balance uses today’s figures for the other months.'
 }
 
 /** What the firm wrote to the investor about each change. */

@@ -84,7 +84,7 @@ test('says of a withdrawal what it missed, and nothing of an account without mon
 test('an account without money in or out has no such sentence, but why the two are close', async () => {
   const card = await openReturns({ ...example, activity: [] })
   expect(sentence(card)).toBeUndefined()
-  expect(card.textContent).toContain('nearly the same: nothing was added or withdrawn')
+  expect(card.textContent).toContain('nearly the same: only dividends were paid out')
 })
 
 test('every return explains itself, also a calendar year', async () => {

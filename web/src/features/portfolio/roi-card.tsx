@@ -50,8 +50,8 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
         )}
         {isOnly ? (
           <p className="border-t border-t-hairline pt-2.5 text-sm leading-5 text-muted">
-            After one month, the time-weighted return is the same; a yearly rate is given from twelve months
-            on. {feesIn(site)}
+            With one month, the time-weighted return equals ROI. A yearly rate is shown from twelve months on.{' '}
+            {feesIn(site)}
           </p>
         ) : history.isError || history.data?.months.length === 1 ? (
           <CentreCircle />
@@ -100,7 +100,8 @@ function Periods({ history }: { history: OwnHistory | undefined }) {
               </div>
             ))
           : periods.map(({ count, name, months, timeWeighted }) => (
-              <div key={name} className={periodClass}>
+              // On a phone, where rows that come late would push what is below, the years are not among them.
+              <div key={name} className={`${periodClass} ${count > 12 ? 'max-lg:hidden' : ''}`}>
                 <dt>{name}</dt>
                 <dd className={returnClass} data-loss={(timeWeighted.value ?? 0) < 0}>
                   <TimeWeighted

@@ -236,7 +236,7 @@ test('one month has all its cards, nothing a year, and says its percentage where
   expect(roi.queryByText('January 2023')).toBeNull()
   expect(screen.queryByText('Calendar years')).toBeNull()
   roi.getByText(
-    'After one month, the time-weighted return is the same; a yearly rate is given from twelve months on. As posted. Fees that were not part of a posting are not deducted.',
+    'With one month, the time-weighted return equals ROI. A yearly rate is shown from twelve months on. As posted. Fees that were not part of a posting are not deducted.',
   )
   const growth = await card('Quarterly ROI Growth')
   expect((await growth.findByText('Gained')).parentElement?.textContent).toBe('Gained in the first quarter')
@@ -248,7 +248,7 @@ test('one month has all its cards, nothing a year, and says its percentage where
 
 test('while the only month loads, no card has a place that it would lose', async () => {
   open(historyUpTo(example, month(202301)), { 'GET /api/users/summaries-deux/': never })
-  await (await card('ROI')).findByText(/^After one month, the time-weighted return is the same/)
+  await (await card('ROI')).findByText(/^With one month, the time-weighted return equals ROI/)
   expect(screen.queryByRole('region', { name: 'Returns' })).toBeNull()
 })
 

@@ -17,10 +17,11 @@ function flowsOf({ months, activity }: OwnHistory): Activity[] {
 }
 
 /** What the money-weighted return means, where nothing says why it differs. */
-export const moneyWeightedIn = (history: OwnHistory): string =>
-  flowsOf(history).length > 0
-    ? 'reflects when you added or withdrew money'
-    : 'nearly the same: nothing was added or withdrawn'
+export function moneyWeightedIn(history: OwnHistory): string {
+  if (flowsOf(history).length > 0) return 'reflects when you added or withdrew money'
+  const hasPaid = history.months.some(({ dividendPaid }) => dividendPaid > 0)
+  return `nearly the same: ${hasPaid ? 'only dividends were paid out' : 'nothing was added or withdrawn'}`
+}
 
 /**
  * Why the time- and the money-weighted return differ, by the largest flow of this account: for how many months it was
