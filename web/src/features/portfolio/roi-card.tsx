@@ -65,7 +65,7 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
 
 /** Half of the pitch's circle, as ornament where the card is as high as the one next to it, and has less to say. */
 const CentreCircle = () => (
-  <div className="[container-type:size] relative mt-5 -mr-fluid min-h-0 grow max-lg:hidden">
+  <div className="[container-type:size] relative mt-5 -mr-fluid min-h-0 grow max-lg:hidden forced-colors:hidden">
     <svg
       // A part of it would be a blot.
       className="absolute right-0 hidden h-full w-full fill-none stroke-board-line stroke-[1.5] [@container_(min-height:64px)]:block"

@@ -13,8 +13,8 @@ export const barColours = {
 
 /** The same for less than a whole quarter or year, which would look like a fall next to whole ones. */
 export const partialColours = {
-  kept: 'fill-gain-wash stroke-band-gain forced-colors:fill-canvas forced-colors:stroke-gray-text',
-  lost: 'fill-loss-wash stroke-loss forced-colors:fill-canvas forced-colors:stroke-gray-text',
+  kept: 'fill-gain-wash stroke-band-gain forced-colors:fill-canvas forced-colors:stroke-canvas-text forced-colors:[stroke-dasharray:4_3]',
+  lost: 'fill-loss-wash stroke-loss forced-colors:fill-canvas forced-colors:stroke-canvas-text forced-colors:[stroke-dasharray:4_3]',
 }
 
 type BarPart = keyof typeof barColours | 'paid' | 'partial'
@@ -30,7 +30,7 @@ export const keyColours: Readonly<Record<BarPart, string>> = {
   money_out:
     'before:border before:border-band-edge before:bg-paper forced-colors:before:border-highlight forced-colors:before:bg-canvas',
   partial:
-    'before:border before:border-band-edge before:bg-paper forced-colors:before:border-gray-text forced-colors:before:bg-canvas',
+    'before:border before:border-band-edge before:bg-paper forced-colors:before:border-dashed forced-colors:before:border-canvas-text forced-colors:before:bg-canvas',
 }
 
 interface KeyEntry {
