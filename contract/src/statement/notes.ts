@@ -162,7 +162,7 @@ function runsOf(months: readonly Month[]): string[] {
 export function absences(
   { months, missing }: Pick<Statement, 'months'> & { missing: readonly Month[] },
   { versions, timeZone }: Recorded,
-  chosen: Period,
+  chosen: Pick<Period, 'from' | 'to'>,
 ): string[] {
   const withdrawn = versions.filter(
     (each, k) => each.isVoided && versions[k + 1]?.month !== each.month && isWithin(chosen, each.month),

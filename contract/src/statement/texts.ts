@@ -9,7 +9,7 @@ import type { Day } from '../values/day.ts'
 import { formatDay } from '../values/day.ts'
 import { formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { formatMonth } from '../values/month.ts'
+import { firstMonth, formatMonth, lastMonth } from '../values/month.ts'
 import { hasEmail } from '../values/no-email.ts'
 import { formatPeriodDays } from '../values/period.ts'
 import { referenceCodeOf } from '../values/reference-code.ts'
@@ -91,7 +91,9 @@ export function statementTexts(given: StatementOf): StatementTexts {
   const since = `Since ${formatMonth(reach.from)}`
   const name = statementName(choiceKey(choice), part)
   const upTo = months.filter(({ row }) => row.month <= to)
-  const missing = missingMonths(months, from, choice.period.to)
+  // All of an account goes on after the last month that can be stated, as its year does.
+  const spoken = choice.preset === 'all' ? { from: firstMonth, to: lastMonth } : choice.period
+  const missing = missingMonths(months, from, spoken.to)
   return {
     firm: site.name,
     offices: site.offices.map(({ city }) => city).join(' · '),
@@ -113,7 +115,7 @@ export function statementTexts(given: StatementOf): StatementTexts {
     fees: feesIn(site),
     notes: monthNotes(statement, recorded, reach.from),
     absences: [
-      ...absences({ ...statement, missing }, recorded, choice.period),
+      ...absences({ ...statement, missing }, recorded, spoken),
       ...(statement.months.length === 0 ? [] : [divPercentNote(statement.months)]),
     ],
     risk: riskNotice,

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { historyOf } from '../../test/random-histories.ts'
+import { accountMonths } from '../figures/account-months.ts'
+import { computeSummary } from '../figures/new-month.ts'
+import { day } from '../values/day.ts'
+import { cents, zeroCents } from '../values/money.ts'
+import { month } from '../values/month.ts'
+import { percent } from '../values/percent.ts'
+import { presetChoice, reachOf } from './choice.ts'
+import { statementTexts } from './texts.ts'
+
+const rowOf = (at: number) =>
+  computeSummary(month(at), {
+    beginningBalance: cents(1_000_00),
+    dividendPercent: percent(100),
+    dividendPaid: zeroCents,
+  })
+const versionOf = (at: number, isVoided: boolean) => ({
+  ...rowOf(at),
+  version: isVoided ? 2 : 1,
+  postedAt: Date.UTC(2026, 10, 20),
+  isVoided,
+})
+
+/** What a statement written on November 28, 2026 says of missing months, where these are posted and November is withdrawn. */
+function absencesOf(preset: 'year' | 'all', posted: readonly number[]) {
+  const months = accountMonths(historyOf(posted.map(rowOf)))
+  const today = day(20261128)
+  const reach = reachOf(months, { today, closingDay: undefined })
+  if (reach === undefined) throw new Error('Nothing can be stated.')
+  return statementTexts({
+    site: { name: 'Firm', offices: [], email: '', fees: '' },
+    holder: { name: 'Naomi', email: '', code: '' },
+    months,
+    activity: [],
+    reach,
+    recorded: { versions: [versionOf(202611, false), versionOf(202611, true)], timeZone: 'UTC' },
+    choice: presetChoice(preset, reach, reach.to),
+    today,
+  }).absences.slice(0, -1)
+}
+
+test.each(['year', 'all'] as const)(
+  'the statement of the %s speaks of months after the last one that it states: withdrawn, or not posted',
+  (preset) => {
+    const withdrawn = 'November 2026 was posted in error and withdrawn on November 20, 2026.'
+    expect(absencesOf(preset, [202608, 202609, 202610])).toEqual([withdrawn])
+    // December is posted ahead, so October is missing.
+    expect(absencesOf(preset, [202608, 202609, 202612])).toEqual([withdrawn, 'October 2026 is not posted.'])
+  },
+)
