@@ -36,6 +36,8 @@ export interface DataTableProps<Row> {
   groupOf?: (row: Row) => number
   /** A heading above the rows of a group, of which it gets the first. */
   headingOf?: ((row: Row) => ReactNode) | undefined
+  /** The sums of a group that its heading has next to it; its figures cannot be pressed. */
+  sumsOf?: (row: Row) => Row | undefined
   /** The kind of row, for style sheets; those that are `hidden` are not on the screen. */
   kindOf?: (row: Row) => string | undefined
   /** Content below a row, across all columns; null for none. */
@@ -111,15 +113,23 @@ function blocksOf<Row>(rows: readonly Row[], groupOf: DataTableProps<Row>['group
 }
 
 function Block<Row>({ block: { start, rows }, table }: { block: RowBlock<Row>; table: DataTableProps<Row> }) {
-  const { columns, keyOf = atOf, headingOf, belowOf } = table
-  const heading = rows[0] === undefined ? undefined : headingOf?.(rows[0])
+  const { columns, keyOf = atOf, headingOf, sumsOf, belowOf } = table
+  const [first] = rows
+  const heading = first === undefined ? undefined : headingOf?.(first)
+  const sums = first === undefined ? undefined : sumsOf?.(first)
   return (
     <tbody role="rowgroup">
       {heading !== undefined && (
         <tr role="row" data-kind="heading">
-          <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
+          <th role="rowheader" scope="rowgroup" colSpan={sums === undefined ? columns.length : 1}>
             {heading}
           </th>
+          {sums !== undefined &&
+            columns.slice(1).map((column) => (
+              <td key={column.key ?? column.header} {...cellOf(column, sums)}>
+                {column.cell(sums, -1)}
+              </td>
+            ))}
         </tr>
       )}
       {rows.map((row, k) => {
@@ -142,6 +152,15 @@ function Block<Row>({ block: { start, rows }, table }: { block: RowBlock<Row>; t
   )
 }
 
+/** What a cell is for assistive technology and style sheets. */
+const cellOf = <Row,>({ header, key, strong, tone }: Omit<Column<Row>, 'cell'>, row: Row) => ({
+  role: 'cell',
+  'data-label': header,
+  'data-figure': key,
+  'data-strong': strong,
+  'data-tone': tone?.(row),
+})
+
 interface TableRowProps<Row> {
   row: Row
   /** Its number; -1 for the sums. */
@@ -160,15 +179,8 @@ function TableRow<Row>({ row, at, table: { columns, rows, kindOf }, isOpen }: Ta
       <th role="rowheader" scope="row">
         {name?.cell(row, at)}
       </th>
-      {figures.map(({ header, key, cell, strong, tone, onChoose }, k) => (
-        <td
-          key={key ?? header}
-          role="cell"
-          data-label={header}
-          data-figure={key}
-          data-strong={strong}
-          data-tone={tone?.(row)}
-        >
+      {figures.map(({ cell, onChoose, ...column }, k) => (
+        <td key={column.key ?? column.header} {...cellOf(column, row)}>
           {onChoose === undefined || at < 0 ? (
             cell(row, at)
           ) : (

@@ -26,8 +26,8 @@ interface StatementMonthsProps {
   texts: StatementTexts
 }
 
-/** A month, or the sums of all of them. */
-type Line = AccountMonth | 'sums'
+/** A month, or the sums of a year's or of all of them. */
+type Line = AccountMonth | { name: string; sums: readonly AccountMonth[] }
 
 /** The months of the period by year, with their sums. Each figure explains itself. */
 export function StatementMonths({ account, texts }: StatementMonthsProps) {
@@ -40,16 +40,27 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
   const [opened, toggle] = useToggled(own.slice(-1).map(yearOfMonth)[0])
   const years = new Set(own.map(yearOfMonth))
   const folds = years.size > 1 && (isNarrow || own.length > onFirstPage)
-  const yearIn = (line: Line) => (line === 'sums' ? 0 : yearOfMonth(line))
+  const yearIn = (line: Line) => ('sums' in line ? 0 : yearOfMonth(line))
+  const monthsIn = (year: number) => own.filter((month) => yearOfMonth(month) === year)
+  const isClosed = (year: number) => folds && !opened.has(year)
   const headingOf = (line: Line) => {
     const year = yearIn(line)
     if (!folds) return year
-    const end = own.findLast((month) => yearOfMonth(month) === year)?.balance
+    const end = monthsIn(year).at(-1)?.balance
     return (
       <>
         <Fold isOpen={opened.has(year)} onToggle={() => toggle(year)}>
-          {year}
-          {end !== undefined && (isNarrow || !opened.has(year)) && (
+          <span>
+            {year}
+            {isClosed(year) && (
+              <span className="print:hidden">
+                <Marks
+                  of={notes.filter(({ months: on }) => on.some(({ month }) => yearOf(month) === year))}
+                />
+              </span>
+            )}
+          </span>
+          {end !== undefined && isNarrow && (
             <span className="ml-auto font-stretch-100% print:hidden">{formatUsd(end)}</span>
           )}
         </Fold>
@@ -57,17 +68,22 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
       </>
     )
   }
+  /** A year that is closed has the sums of its months, so that what is seen adds up; on a phone its balance alone. */
+  const sumsOf = (line: Line) => {
+    const year = yearIn(line)
+    return isClosed(year) && !isNarrow ? { name: String(year), sums: monthsIn(year) } : undefined
+  }
   /** A year that is closed shows none of its months, and on a phone a month that is closed one figure. */
   const kindOf = (line: Line) => {
-    if (line === 'sums') return undefined
-    if (folds && !opened.has(yearIn(line))) return 'hidden'
+    if ('sums' in line) return undefined
+    if (isClosed(yearIn(line))) return 'hidden'
     return !isNarrow || opened.has(line.row.month) ? undefined : 'folded'
   }
   const columns: Column<Line>[] = [
     {
       header: years.size === 1 ? String([...years][0]) : 'Month',
       cell: (line) => {
-        if (line === 'sums') return 'Total'
+        if ('sums' in line) return line.name
         const name = <MonthName month={line} notes={notes} />
         const { month } = line.row
         return isNarrow ? (
@@ -82,10 +98,10 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
     ...statementColumns(own).map((column): Column<Line> => ({
       header: column.header,
       strong: column.total === 'last',
-      cell: (line) => (line === 'sums' ? totalText(column, own) : cellText(column, line)),
-      tone: (line) => (line === 'sums' ? undefined : toneOf(column, line)),
+      cell: (line) => ('sums' in line ? totalText(column, line.sums) : cellText(column, line)),
+      tone: (line) => toneOf(column, 'sums' in line ? columnTotal(column, line.sums) : column.value(line)),
       onChoose: (line) =>
-        line !== 'sums' &&
+        !('sums' in line) &&
         explain(
           (code) => code.deriveMonth(months, line)[column.explains],
           `${column.header}, ${formatMonth(line.row.month)}`,
@@ -97,11 +113,12 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
       caption="Months"
       columns={columns}
       rows={own}
-      keyOf={(line) => (line === 'sums' ? line : line.row.month)}
+      keyOf={(line) => ('sums' in line ? line.name : line.row.month)}
       groupOf={yearIn}
       headingOf={years.size > 1 ? headingOf : undefined}
+      sumsOf={sumsOf}
       kindOf={kindOf}
-      foot={own.length > 1 ? 'sums' : undefined}
+      foot={own.length > 1 ? { name: 'Total', sums: own } : undefined}
       {...layoutBy(
         own.map(({ balance }) => balance),
         own.some(({ row }) => feesOf(row) > 0),
@@ -136,21 +153,23 @@ function totalText(column: StatementColumn, months: readonly AccountMonth[]): st
   return total === undefined ? null : formatUsd(total)
 }
 
-function toneOf(column: StatementColumn, month: AccountMonth) {
-  const value = column.value(month)
+function toneOf({ total }: StatementColumn, value: number | null = null) {
   if ((value ?? 0) < 0) return 'loss'
-  return column.total === 'sum' && value === 0 ? 'quiet' : undefined
+  return total === 'sum' && value === 0 ? 'quiet' : undefined
 }
+
+const Marks = ({ of }: { of: readonly Pick<MonthNote, 'number'>[] }) =>
+  of.map(({ number }) => (
+    <sup key={number}>
+      <span className="sr-only">Note </span>
+      {number}
+    </sup>
+  ))
 
 const MonthName = ({ month: { row }, notes }: { month: AccountMonth; notes: readonly MonthNote[] }) => (
   <>
     {monthName(row.month)}
-    {notesOn(notes, row.month).map(({ number }) => (
-      <sup key={number}>
-        <span className="sr-only">Note </span>
-        {number}
-      </sup>
-    ))}
+    <Marks of={notesOn(notes, row.month)} />
     {isLosing(row) && (
       <span className="ml-2 rounded-xs bg-loss-wash px-1.5 text-xs font-semibold text-loss">Loss</span>
     )}

@@ -1,0 +1,37 @@
+import { cents } from '@portico/contract/values/money'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+import { iris, irisPortfolio, monthsFrom, received, withLoss } from '../../test/samples.ts'
+
+test('a closed year shows the sums of its months, so that what is seen adds up to the total, and their notes', async () => {
+  // 2,500.00 came in June 2024 to the first 10,000.00; December lost 420.50 of its 12,500.00.
+  const raised = { beginningBalance: cents(12_500_00) }
+  const posted = [
+    ...monthsFrom(202402, 5),
+    ...monthsFrom(202407, 5, raised),
+    ...monthsFrom(202412, 1, raised).map(withLoss),
+    ...monthsFrom(202501, 2, raised),
+  ]
+  fakeServer({
+    ...irisPortfolio(),
+    'GET /api/users/summaries-deux/': ok(posted),
+    'GET /api/users/activity/': ok([
+      { ...received, received_on: '2024-06-10', effective_month: 'July 2024' },
+    ]),
+  })
+  signIn('abc', iris)
+  openPage('/statement?period=all')
+  const months = within(await screen.findByRole('table', { name: 'Months' }))
+  const textOf = (name: RegExp) => months.getByRole('rowheader', { name }).closest('tr')?.textContent
+  // 5 × 333.00 + 5 × 416.25 − 420.50 = 3,325.75; + 2 × 416.25 = 4,158.25; 12,500.00 more are the balances.
+  expect(textOf(/^2024/)).toBe('2024Note 1$3,325.75$3,325.75$0.00$15,825.75')
+  expect(textOf(/^2025/)).toBe('2025')
+  expect(textOf(/^Total/)).toBe('Total$4,158.25$4,158.25$0.00$16,658.25')
+  await userEvent.click(months.getByRole('button', { name: /^2024/ }))
+  expect(textOf(/^2024/)).toBe('2024')
+  expect(textOf(/^June/)).toMatch(/^JuneNote 1/)
+})
