@@ -108,6 +108,9 @@ test('on a phone the balance comes before the periods, and a month opens into it
   await page.getByRole('link', { name: 'Other periods and downloads' }).click()
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeInViewport()
   await expectAccessible(page)
+  // Nothing leads back to what has just been read.
+  const toSheet = page.getByRole('link', { name: /^See this statement/ })
+  await expect(toSheet).toBeHidden()
   // What is folded is printed.
   expect(await printedPages(page)).toBe(1)
   await page.getByRole('button', { name: 'Quarter' }).click()
@@ -115,10 +118,11 @@ test('on a phone the balance comes before the periods, and a month opens into it
   await expect(
     page.getByRole('table', { name: 'How it changed' }).getByRole('columnheader').filter({ visible: true }),
   ).toHaveText(['How it changed', 'Q3 2025', 'Since start'])
-  // The statement is far above the choice, which says what it ends in and leads back to it.
+  // The other statement is far above the choice, which says what it ends in and leads up to it.
   const head = page.getByRole('heading', { name: 'Closing balance' })
   await expect(head).not.toBeInViewport()
-  await page.getByRole('link', { name: 'See this statement $12,231.00' }).click()
+  await expect(toSheet).toHaveText('See this statement$12,231.00')
+  await toSheet.click()
   await expect(head).toBeInViewport()
   await expect(page.getByRole('article', { name: 'Statement, Q3 2025, to August' })).toBeFocused()
   // Two months of Q1 and three of Q2 are posted before: 11,665.00 at the end of June.
@@ -128,6 +132,7 @@ test('on a phone the balance comes before the periods, and a month opens into it
   await expect(earlier).toHaveText('Q2 2025$11,665.00')
   await earlier.click()
   await expect(page.getByRole('heading', { name: 'Statement Q2 2025' })).toBeInViewport()
+  await expect(toSheet).toBeHidden()
 })
 
 test('on a phone a statement of several years opens its last year, and each year into its months', async ({

@@ -3,7 +3,7 @@ import { balanceAt } from '@portico/contract/figures/statement'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, month } from '@portico/contract/values/month'
 import { formatPeriod, isWithin, periodKey } from '@portico/contract/values/period'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { addressOf, fateOf, kindIn, kindOptions } from '../../figures/statement-kinds.ts'
 import { isImpersonating } from '../../auth/session.ts'
@@ -55,6 +55,9 @@ interface PeriodRailProps {
 export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoose }: PeriodRailProps) {
   const { before } = neighbours(choice, reach)
   const period = choiceKey(choice)
+  const address = addressOf(period, kind)
+  // On a phone the way up to the statement is shown where another one has been chosen than was read above.
+  const [seen, setSeen] = useState(address)
   const isBelow = useMedia('(max-width: 699px)')
   const file = fileNameOf(texts.holder, periodKey(choice.period), kind)
   const presetOf = (preset: Exclude<Preset, 'chosen'>) => {
@@ -77,7 +80,6 @@ export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoo
           />
         </div>
         <PeriodStepper choice={choice} reach={reach} name={texts.period} onChoose={onChoose} />
-        {isBelow && <BackToSheet closing={texts.statement.inPeriod.closing.text} />}
         <ChooseMonths choice={choice} reach={reach} onChoose={onChoose} />
         <SelectField
           label="Document"
@@ -85,6 +87,9 @@ export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoo
           options={kindOptions}
           onChoose={(value) => onKind(kindIn(value))}
         />
+        {isBelow && address !== seen && (
+          <BackToSheet closing={texts.statement.inPeriod.closing.text} onFollow={() => setSeen(address)} />
+        )}
       </div>
       <div className="grid content-start gap-2.5 md:max-xl:grid-cols-3">
         {!isImpersonating() && <DownloadStatement key={`${kind} ${period}`} period={period} kind={kind} />}
@@ -96,7 +101,7 @@ export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoo
         </Button>
       </div>
       <div className="grid content-start gap-x-8 gap-y-7 empty:hidden md:max-xl:grid-cols-2">
-        <Statements {...{ before, account, kind, isBelow }} />
+        <Statements {...{ before, account, kind, isBelow, onFollow: setSeen }} />
       </div>
     </aside>
   )
@@ -124,9 +129,10 @@ function PeriodStepper({ choice, reach, name, onChoose }: ChoiceProps & { name: 
 }
 
 /** What the chosen period ends in, and the way up to its statement. */
-const BackToSheet = ({ closing }: { closing: string }) => (
+const BackToSheet = ({ closing, onFollow }: { closing: string; onFollow: () => void }) => (
   <a
     href={`#${sheetId}`}
+    onClick={onFollow}
     className={`flex min-h-11 items-center justify-between gap-3 border-b border-b-hairline text-md no-underline ${styles['link']}`}
   >
     <span>See this statement</span>
@@ -170,10 +176,13 @@ function ChooseMonths({ choice, reach, onChoose }: ChoiceProps) {
 interface EarlierProps extends Pick<PeriodRailProps, 'account' | 'kind'> {
   /** Whether the list is below the statement. */
   isBelow: boolean
+  /** Called with the address of the statement that is led to. */
+  onFollow: (address: string) => void
 }
 
 /** The statements before this one, with what they ended in. From below, each leads to the top of its statement. */
-function Earlier({ choices, account, kind, isBelow }: { choices: readonly Choice[] } & EarlierProps) {
+function Earlier(props: { choices: readonly Choice[] } & EarlierProps) {
+  const { choices, account, kind, isBelow, onFollow } = props
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles['earlier']}>
@@ -187,6 +196,7 @@ function Earlier({ choices, account, kind, isBelow }: { choices: readonly Choice
               to={{ search: addressOf(choiceKey(choice), kind), hash: isBelow ? sheetId : '' }}
               replace
               preventScrollReset={!isBelow}
+              onClick={() => onFollow(addressOf(choiceKey(choice), kind))}
               className={`flex min-h-11 items-center justify-between gap-3 border-b border-b-hairline text-md no-underline ${styles['link']}`}
             >
               <span>{formatPeriod(choice.period)}</span>
@@ -218,18 +228,19 @@ function DownloadStatement({ period, kind }: { period: string; kind: StatementKi
 }
 
 /** What was issued, and the earlier statements that were not. */
-function Statements({ before, account, kind, isBelow }: { before: readonly Choice[] } & EarlierProps) {
+function Statements({ before, ...earlierProps }: { before: readonly Choice[] } & EarlierProps) {
   const { data: issued = [], isPending } = useQuery(read('statements'))
   if (isPending) return null
   const isIssued = (choice: Choice) =>
     issued.some(
-      (each) => each.period === choiceKey(choice) && each.kind === kind && each.superseded_at === null,
+      (each) =>
+        each.period === choiceKey(choice) && each.kind === earlierProps.kind && each.superseded_at === null,
     )
   const earlier = before.filter((choice) => !isIssued(choice))
   return (
     <>
       {issued.length > 0 && <IssuedStatements issued={issued} />}
-      {earlier.length > 0 && <Earlier choices={earlier} {...{ account, kind, isBelow }} />}
+      {earlier.length > 0 && <Earlier choices={earlier} {...earlierProps} />}
     </>
   )
 }
