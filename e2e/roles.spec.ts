@@ -82,7 +82,7 @@ test('an auditor’s day: a viewer reads and exports, and finds no button that w
   await page.goto(`/admin/accounts?account=${ann.id}`)
   await expect(page.getByRole('region', { name: 'Ann Lee' })).toContainText('$10,000.00')
   await expect(page.getByRole('link', { name: 'Add investor' })).toHaveCount(0)
-  await expect.poll(() => offered(page)).toEqual(['Export CSV'])
+  await expect.poll(() => offered(page)).toEqual(['Investors', 'Staff', 'Export CSV'])
   expect(await exported(page, 'Export CSV')).toContain(ann.email)
 
   await page.goto('/admin/month-end?month=2025-06')
