@@ -68,7 +68,7 @@ test('more than twelve months have a page of their own, after a table of the yea
   ])
   const months = within(sheet.getByRole('table', { name: 'Months' }))
   expect(months.getAllByRole('rowheader')).toHaveLength(2 + 14 + 1)
-  expect(months.getByRole('button', { name: /^2025/ }).textContent).toBe('2025$13,663.00')
+  expect(months.getByRole('button', { name: '2025', expanded: false })).toBeDefined()
   expect(months.getByRole('button', { name: '2026', expanded: true })).toBeDefined()
   // The Tab key enters the table where its months are shown.
   const stops = months.getAllByRole('button').filter((button) => button.getAttribute('tabindex') === '0')
