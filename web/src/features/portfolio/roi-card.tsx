@@ -53,31 +53,13 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
             With one month, the time-weighted return equals ROI. A yearly rate is shown from twelve months on.{' '}
             {feesIn(site)}
           </p>
-        ) : history.isError || history.data?.months.length === 1 ? (
-          <CentreCircle />
         ) : (
-          <Periods history={history.data} />
+          !history.isError && history.data?.months.length !== 1 && <Periods history={history.data} />
         )}
       </Card>
     </div>
   )
 }
-
-/** Half of the pitch's circle, as ornament where the card is as high as the one next to it, and has less to say. */
-const CentreCircle = () => (
-  <div className="[container-type:size] relative mt-5 -mr-fluid min-h-0 grow max-lg:hidden forced-colors:hidden">
-    <svg
-      // A part of it would be a blot.
-      className="absolute right-0 hidden h-full w-full fill-none stroke-board-line stroke-[1.5] [@container_(min-height:64px)]:block"
-      viewBox="0 0 66 130"
-      preserveAspectRatio="xMaxYMid"
-      aria-hidden
-    >
-      <circle cx="66" cy="65" r="64" vectorEffect="non-scaling-stroke" />
-      <circle className="fill-board-line" cx="66" cy="65" r="3.5" />
-    </svg>
-  </div>
-)
 
 /** The time-weighted returns of the periods to the latest posted month. Calendar years are in Returns. */
 function Periods({ history }: { history: OwnHistory | undefined }) {
@@ -114,7 +96,6 @@ function Periods({ history }: { history: OwnHistory | undefined }) {
               </div>
             ))}
       </dl>
-      <CentreCircle />
     </>
   )
 }
