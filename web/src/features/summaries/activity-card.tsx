@@ -121,7 +121,7 @@ function Entry({ entry, onVoid }: EntryProps) {
   const details = [...entryDetails(entry), ...(isClosed ? ['In closed books'] : [])]
   return (
     <li
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-b-hairline py-2.5 wrap-anywhere"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b border-b-hairline py-2.5 wrap-anywhere"
       data-voided={isVoided}
     >
       <div className="col-span-full flex justify-between gap-x-4 in-data-[voided=true]:text-muted">
@@ -138,15 +138,14 @@ function Entry({ entry, onVoid }: EntryProps) {
       ) : (
         onVoid !== undefined &&
         !isClosed && (
-          <button
-            type="button"
-            className="-my-1.5 -mr-3 min-h-11 cursor-pointer rounded px-3 py-1 font-strong hover:underline hover:underline-offset-3"
+          <Button
+            kind="quiet"
             aria-haspopup="dialog"
             aria-label={`Void the ${kind} of ${formatDay(receivedOn)}`}
             onClick={onVoid}
           >
-            Void
-          </button>
+            Void…
+          </Button>
         )
       )}
     </li>
