@@ -35,11 +35,13 @@ export const usualDay = (): string => dayToJson(addDays(firstDayOf(thisMonth()),
 interface BalancesProps {
   /** "2025-07-31" */
   on: string
+  /** The last month of the roll-forward, which says in full what a month that is still open means. */
+  stated: Month
   onChoose: (on: string) => void
 }
 
 /** What all investors had on a day, and everyone's balance as a file. */
-export function Balances({ on, onChoose }: BalancesProps) {
+export function Balances({ on, stated, onChoose }: BalancesProps) {
   const balances = useQuery({
     ...read('balances', { query: { on } }),
     placeholderData: keepPreviousData,
@@ -63,7 +65,7 @@ export function Balances({ on, onChoose }: BalancesProps) {
         {(table) => (
           <>
             <Total table={table} />
-            <StillOpen month={lastCounted(table.on)} />
+            <StillOpen month={lastCounted(table.on)} stated={stated} />
           </>
         )}
       </QuerySection>
@@ -79,8 +81,11 @@ const Total = ({ table: { on, rows, total } }: { table: BalancesTable }) => (
   </p>
 )
 
-/** That a month is not posted for everyone yet, so that nobody takes its balances for final; nothing where it is. */
-export function StillOpen({ month }: { month: Month }) {
+/**
+ * That a month is not posted for everyone yet, so that nobody takes its balances for final; nothing where it is. What that
+ * means is left out of the same month as the one that is stated in full.
+ */
+export function StillOpen({ month, stated }: { month: Month; stated?: Month }) {
   const firm = useQuery({ ...read('firm'), meta: { staff: true } })
   const found = firm.data?.open_months?.find(({ quarter }) => quarter === month)
   if (found === undefined) return null
@@ -89,8 +94,9 @@ export function StillOpen({ month }: { month: Month }) {
       <Link to={missingLink(month)}>
         {formatMonth(month)} is posted for {groupedNumber.format(found.posted)} of{' '}
         {countOf(found.posted + found.missing, 'investor')}.
-      </Link>{' '}
-      The others have the balance of their last posted month here, and what they added or withdrew since.
+      </Link>
+      {month !== stated &&
+        ' The others have the balance of their last posted month here, and what they added or withdrew since.'}
     </p>
   )
 }

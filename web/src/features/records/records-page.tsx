@@ -47,7 +47,7 @@ function Records() {
       <Card title="Roll-forward" heading="large">
         <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
           How each investor’s balance changed, in US dollars. Each row agrees with the investor’s statement,
-          and the total agrees with Home.
+          and the total agrees with {formatMonth(range.to)} in the table on Home.
         </p>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="grid w-full grid-cols-1 gap-3 sm:flex sm:w-auto sm:flex-wrap sm:items-start">
@@ -68,7 +68,7 @@ function Records() {
         )}
       </Card>
       <div className="mt-cards grid items-start gap-cards lg:grid-cols-2">
-        <Balances on={on} onChoose={(chosen) => change({ on: chosen })} />
+        <Balances on={on} stated={range.to} onChoose={(chosen) => change({ on: chosen })} />
         <div className="grid gap-cards">
           {whyNoRange(range) === undefined && <Journal {...range} />}
           <TaxPapers />
