@@ -4,31 +4,23 @@ import { countOf } from '../../figures/figure-text.ts'
 /** Which investor a list names for each file, by the file's name in lower case. */
 export type InvestorList = ReadonlyMap<string, string>
 
-/** How each file finds its investor, and the list that may help. */
-export function MatchFields({
-  list,
-  onChange,
-}: {
+interface MatchListProps {
   list: InvestorList
   onChange: (list: InvestorList) => void
-}) {
-  return (
-    <>
-      <p className="text-sm text-muted">
-        A file goes to the investor whose reference code, such as{' '}
-        <span className="whitespace-nowrap">P-000042-69</span>, is in its name or on its pages. A file without
-        a code is held until you confirm the investor whom its pages, its name or the list suggests. A file
-        with two different codes is held too. The codes are in the CSV of the accounts page.
-      </p>
-      <FileChooser
-        title={list.size === 0 ? 'Choose a list (optional)' : `The list names ${countOf(list.size, 'file')}`}
-        hint="A CSV of two columns: file name, and the name, e-mail or code of the investor."
-        accept="text/csv,.csv"
-        onFiles={([file]) => void file?.text().then((text) => onChange(readInvestorList(text)))}
-      />
-    </>
-  )
 }
+
+/** A list that suggests the investors of files without a code; few uploads need one. */
+export const MatchList = ({ list, onChange }: MatchListProps) => (
+  <details>
+    <summary className="fold min-h-11 content-center">Match files with a list (optional)</summary>
+    <FileChooser
+      title={list.size === 0 ? 'Choose a list' : `The list names ${countOf(list.size, 'file')}`}
+      hint="A CSV of two columns: file name, and the name, e-mail or code of the investor."
+      accept="text/csv,.csv"
+      onFiles={([file]) => void file?.text().then((text) => onChange(readInvestorList(text)))}
+    />
+  </details>
+)
 
 const line = /^\s*"?([^"]+?\.pdf)"?\s*[\t,;]\s*(?:"((?:[^"]|"")+)"|([^"\t,;]+?))\s*(?:[\t,;].*)?$/i
 

@@ -13,16 +13,19 @@ test('a list names the investor of each file, by its name', async () => {
     'POST /api/users/add-document/': { status: 201, body: { message: 'Uploaded.', document: managed } },
   })
   const csv = 'File,Investor\r\n"A, 1.pdf","Vega, ""Iris"""\r\nb.PDF;ivo@example.com;2025\r\n'
+  await userEvent.click(await screen.findByText('Match files with a list (optional)'))
   await userEvent.upload(
-    await screen.findByLabelText(/Choose a list/),
+    screen.getByLabelText('Choose a list'),
     new File([csv], 'list.csv', { type: 'text/csv' }),
   )
   await screen.findByText('The list names 2 files')
   await userEvent.type(screen.getByLabelText('Title'), 'K-1')
+  screen.getByText('Choose PDF files first.')
   const files = ['a, 1.pdf', 'b.pdf', 'c.pdf'].map(
     (name) => new File(['%PDF'], name, { type: 'application/pdf' }),
   )
   await userEvent.upload(screen.getByLabelText(/Choose PDF files/), files)
+  expect(screen.queryByText('Choose PDF files first.')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Upload 3 files' }))
   await screen.findByText('3 of 3 files uploaded')
   const uploads = received.filter(({ call }) => call === 'POST /api/users/add-document/')

@@ -21,7 +21,7 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { ChooseInvestors } from './choose-investors.tsx'
 import type { InvestorList } from './match-fields.tsx'
-import { MatchFields } from './match-fields.tsx'
+import { MatchList } from './match-fields.tsx'
 import { useRefreshDocuments } from './managed-documents-data.ts'
 
 type Whose = 'match' | 'chosen' | 'everyone'
@@ -163,6 +163,7 @@ export function UploadDocuments() {
       setAbout((before) => ({ ...before, title: '', whose: 'match', userIds: [], list: new Map() }))
     await refresh()
   })
+  const change = (changed: Partial<About>) => setAbout((before) => ({ ...before, ...changed }))
   const fields = useRef<HTMLDivElement>(null)
   const press = () => {
     const lack = needs.find(({ isThere }) => !isThere(about))
@@ -171,9 +172,9 @@ export function UploadDocuments() {
     fields.current?.querySelector<HTMLElement>(`[name="${lack.name}"]`)?.focus()
   }
   return (
-    <div ref={fields} className="mt-2.5 grid gap-4 *:min-w-0 [&>button]:justify-self-start">
+    <div ref={fields} className="mt-2.5 grid gap-4 *:min-w-0">
       <LeaveGuard unsaved={upload.isBusy} fate="uploaded" />
-      <AboutFields about={about} onChange={(change) => setAbout((before) => ({ ...before, ...change }))} />
+      <AboutFields about={about} onChange={change} />
       <FileChooser
         title={files.length === 0 ? 'Choose PDF files' : countOf(files.length, 'file')}
         hint={
@@ -186,10 +187,14 @@ export function UploadDocuments() {
         disabled={upload.isBusy}
         onFiles={setFiles}
       />
+      {about.whose === 'match' && <MatchList list={about.list} onChange={(list) => change({ list })} />}
       <ActionNotice of={upload} />
-      <Button disabled={files.length === 0} busy={upload.isBusy} onClick={press}>
-        {files.length > 1 ? `Upload ${countOf(files.length, 'file')}` : 'Upload'}
-      </Button>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button disabled={files.length === 0} busy={upload.isBusy} onClick={press}>
+          {files.length > 1 ? `Upload ${countOf(files.length, 'file')}` : 'Upload'}
+        </Button>
+        {files.length === 0 && <p className="text-sm text-muted">Choose PDF files first.</p>}
+      </div>
       {total > 0 && <Outcomes outcomes={outcomes} total={total} />}
     </div>
   )
@@ -235,7 +240,13 @@ function AboutFields({ about, onChange }: { about: About; onChange: (change: Par
         onChoose={(value) => onChange({ whose: value as Whose })}
       />
       {by === 'chosen' && <ChooseInvestors chosen={userIds} onChange={(ids) => onChange({ userIds: ids })} />}
-      {by === 'match' && <MatchFields list={about.list} onChange={(list) => onChange({ list })} />}
+      {by === 'match' && (
+        <p className="text-sm text-muted">
+          A file goes to the investor whose reference code (such as{' '}
+          <span className="whitespace-nowrap">P-000042-69</span>) is in its name or on its pages. Others are
+          held until you confirm the investor.
+        </p>
+      )}
     </>
   )
 }
