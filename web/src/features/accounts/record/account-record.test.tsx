@@ -197,6 +197,31 @@ test.each([
   await screen.findByText('July 2025')
 })
 
+test('a statement says which it is and what became of it, and its button what it does', async () => {
+  const first = {
+    number: '1MBVHYD3T4B8VCDEFGHJKMNPQR',
+    short_number: '1MBV-HYD3',
+    kind: 'statement',
+    period: '2025-q3',
+    period_name: 'Q3 2025',
+    first_month: 'July 2025',
+    last_month: 'July 2025',
+    issued_at: '2025-08-02T09:30:00.000Z',
+    superseded_at: '2025-08-03T09:30:00.000Z',
+    replaces: null,
+    changed: [],
+    byte_count: 10,
+  }
+  const next = { ...first, number: '7K3M9XQ2', short_number: '7K3M-9XQ2', superseded_at: null }
+  openRecord('&tab=statements', {
+    'GET /api/users/user-statements/2/': ok([{ ...next, replaces: first.number }, first]),
+  })
+  const button = await screen.findByRole('button', { name: 'Download PDF of Q3 2025 · No. 7K3M-9XQ2' })
+  expect(button.closest('li')?.textContent).toMatch(/Q3 2025 · No\. 7K3M-9XQ2CurrentDownload PDF$/)
+  const old = screen.getByText('Q3 2025 · No. 1MBV-HYD3').closest('li')
+  expect(old?.textContent).toMatch(/replaced by No\. 7K3M-9XQ2Download PDF$/)
+})
+
 test('a staff account has no months and no board', async () => {
   openRecord('', {
     [read]: ok({ ...irisRecord, account: { ...managedSam, id: 2 } }),

@@ -14,6 +14,7 @@ import { displayName } from '../../../auth/display-name.ts'
 import { StateChip, standingOf } from '../account-state.tsx'
 import { useAccountAction } from '../accounts-data.ts'
 import { RenamedNote } from '../renamed-note.tsx'
+import { useRecordPlace } from './record-place.ts'
 
 /** Whose account it is, its state, and the ways to act on it. */
 export function RecordHead({ account }: { account: ManagedAccount }) {
@@ -69,6 +70,7 @@ interface ActionsProps {
 /** Only an active investor is posted to; only one who is not disabled can be looked at as. */
 function Actions({ account, onNews }: ActionsProps) {
   const { pathname, search } = useLocation()
+  const { wanted } = useRecordPlace()
   const act = useAccountAction(account.id)
   const { id, state, is_staff: isStaff } = account
   const mayPrepare = useMay('preparer')
@@ -101,7 +103,8 @@ function Actions({ account, onNews }: ActionsProps) {
         </Link>
       )}
       {mayPrepare && state !== 'disabled' && state !== 'closed' && (
-        <Link to={postLink(id)} className={buttonClass('action')}>
+        // Statements have a first action of their own.
+        <Link to={postLink(id)} className={buttonClass(wanted === 'statements' ? 'quiet' : 'action')}>
           Add Summary
         </Link>
       )}

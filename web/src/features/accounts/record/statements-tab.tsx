@@ -62,20 +62,23 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
 function StatementRow({ statement, all }: { statement: StatementItem; all: readonly StatementItem[] }) {
   const { number, short_number: short, kind, period_name: name, issued_at: issued, changed } = statement
   const fate = fateOf(statement, all)
+  const title = `${kind === 'statement' ? name : `${statementTitles[kind]}, ${name}`} · No. ${short}`
   const save = useDownload(() => download('userStatementFile', { params: { number } }), 'statement')
   return (
     <DatedEntry at={issued}>
       <div>
-        <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
-          {kind === 'statement' ? name : `${statementTitles[kind]}, ${name}`}
-        </Button>
-        <p className="mt-1.5">{short}</p>
+        <p>{title}</p>
         {changed.length > 0 && <p className="text-sm text-muted">{changed.join(' ')}</p>}
         <ActionNotice of={save} />
       </div>
-      <span className="text-sm text-muted first-letter:uppercase">
-        {fate === undefined ? 'Current' : `${fate.word} ${fate.end}`}
-      </span>
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1.5">
+        <p className="text-sm text-muted first-letter:uppercase">
+          {fate === undefined ? 'Current' : `${fate.word} ${fate.end}`}
+        </p>
+        <Button kind="quiet" aria-label={`Download PDF of ${title}`} busy={save.isBusy} onClick={save.run}>
+          Download PDF
+        </Button>
+      </div>
     </DatedEntry>
   )
 }
