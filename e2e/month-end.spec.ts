@@ -181,6 +181,39 @@ test('on a tablet the columns end with the sheet, and the state of a row is read
   expect((await boxOf(state)).top).toBe((await boxOf(cells(page, lou).nth(-2))).top)
 })
 
+test('a posted row says so in place of its tick where there is no column of notes', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const [ned] = (await addInvestors(portico, 'Done Ned')) as [Person]
+  await portico.importMonths([`${ned.email},2026-01,10000,3.33,333,0,333,10333`])
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await openSheet(page, 'January 2026', 'done')
+  const row = page.getByRole('row').filter({ hasText: ned.email })
+  await expect(row.locator('small').filter({ hasText: 'Posted' })).toBeVisible()
+  await expect(row.getByRole('checkbox')).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(row.getByRole('checkbox')).toBeVisible()
+  await expect(row.locator('small').filter({ hasText: 'Posted' })).toBeHidden()
+})
+
+test('a long note has the lines that it needs', async ({ page, portico }) => {
+  const [kim] = (await addInvestors(portico, 'Long Kim')) as [Person]
+  await portico.importMonths([`${kim.email},2026-01,10000,3.33,333,0,333,10333`])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await openSheet(page, 'February 2026', 'long')
+  await paste(page, '12000\t2.5\t100')
+  const note = cells(page, kim).last()
+  await expect(note).toContainText(/^\$100\.00 paid, .*Principal is \$12,000\.00, expected \$10,000\.00\.$/)
+  const text = await boxOf(note.locator('span'))
+  const cell = await boxOf(note)
+  expect(text.bottom - text.top).toBeGreaterThan(40)
+  expect(cell.bottom).toBeGreaterThanOrEqual(text.bottom)
+  expect((await boxOf(note.locator('..'))).bottom).toBeGreaterThanOrEqual(text.bottom)
+})
+
 test('the sheet returns to the row that the server refused', async ({ page, portico, expectFailure }) => {
   const [gil, hal] = (await addInvestors(portico, 'Duo Gil', 'Duo Hal')) as [Person, Person]
   await signIn(page, await portico.addPerson({ isStaff: true }), quiet)

@@ -32,7 +32,7 @@ export function SheetGrid(props: SheetGridProps) {
   useImperativeHandle(ref, () => grid.current as HTMLDivElement)
   const rowHeight = useMedia('(pointer: coarse)') ? 44 : 40
   const virtualizer = useRowWindow(grid, shown.length, rowHeight)
-  // Where notes have no column, rows with something to look at, or with a long name, are higher.
+  // Where notes have no column, those of rows with something to look at are a line below.
   const isNarrow = useMedia('(max-width: 1239px)')
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, isNarrow])
   useLayoutEffect(() => {
@@ -97,7 +97,7 @@ export function SheetGrid(props: SheetGridProps) {
               at={at}
               index={index}
               top={start - headHeight}
-              measure={isNarrow ? virtualizer.measureElement : undefined}
+              measure={virtualizer.measureElement}
               attention={attention.get(at)}
               active={isActive ? place.column : undefined}
               selected={isSelected ? [range.left, range.right] : undefined}

@@ -7,6 +7,7 @@ import { groupedNumber, signedUsd } from '../../figures/figure-text.ts'
 import { isQuiet } from '../../figures/shown-figures.ts'
 import type { Line } from './line.ts'
 import { knownOf } from './grid-layout.ts'
+import { isLocked } from './line.ts'
 import type { Sheet } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { useColleagues } from './use-draft.ts'
@@ -70,7 +71,7 @@ export function SheetList({ sheet, shown, attention, at: last, onOpen }: SheetLi
 }
 
 const why =
-  'col-start-2 -col-end-1 text-sm text-ink in-data-[wrong=true]:text-loss in-data-[wrong=true]:[&>b]:bg-loss-wash in-data-[wrong=true]:[&>b]:text-loss'
+  'col-start-2 -col-end-1 text-sm in-data-[wrong=true]:text-loss in-data-[wrong=true]:[&>b]:bg-loss-wash in-data-[wrong=true]:[&>b]:text-loss'
 
 interface ListRowProps {
   line: Line
@@ -87,8 +88,9 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
   return (
     <button
       type="button"
-      className="grid min-h-15.25 w-full cursor-pointer grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 gap-y-px border-b border-b-hairline py-2.5 pr-gutter pl-2 text-left text-md tabular-nums hover:bg-wash focus-visible:-outline-offset-2 data-[look=true]:border-l-4 data-[look=true]:border-l-rule data-[look=true]:bg-wash data-[look=true]:pl-1 data-[wrong=true]:border-l-4 data-[wrong=true]:border-l-loss data-[wrong=true]:pl-1"
+      className="grid min-h-15.25 w-full cursor-pointer grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 gap-y-px border-b border-b-hairline py-2.5 pr-gutter pl-2 text-left text-md tabular-nums hover:bg-wash focus-visible:-outline-offset-2 data-[locked=true]:text-muted data-[look=true]:border-l-4 data-[look=true]:border-l-rule data-[look=true]:bg-wash data-[look=true]:pl-1 data-[wrong=true]:border-l-4 data-[wrong=true]:border-l-loss data-[wrong=true]:pl-1"
       data-out={line.out}
+      data-locked={isLocked(line)}
       data-look={attention?.wrong === false}
       data-wrong={attention?.wrong === true}
       onClick={onOpen}

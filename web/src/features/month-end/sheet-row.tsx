@@ -16,7 +16,6 @@ import { useCellDraft, useColleague } from './use-draft.ts'
 
 /** The corner of the current cell that fills the cells below. */
 const handle = 'absolute z-1 right-0 bottom-0 w-2.25 h-2.25 border border-paper bg-focus cursor-crosshair'
-/** In two lines, which is what a row has room for. */
 const noteClass = `text-muted text-xs leading-4 ${styles['note']}`
 
 /** The id of a cell, for `aria-activedescendant`. */
@@ -43,8 +42,8 @@ interface SheetRowProps extends RowHandlers {
   index: number
   /** Pixels from the first row. */
   top: number
-  /** Tells how high it is, where it can be higher than others. */
-  measure: Ref<HTMLDivElement> | undefined
+  /** Tells how high it is: a long note makes it higher than others. */
+  measure: Ref<HTMLDivElement>
   attention: Attention | undefined
   /** The current column, where the current cell is in this row. */
   active: number | undefined
@@ -78,7 +77,7 @@ export function SheetRow(props: SheetRowProps) {
       ref={measure}
       role="row"
       aria-rowindex={index + 2}
-      className={`grid min-h-[var(--row)] w-full min-w-[var(--least)] grid-cols-[var(--columns)] ${styles['row']} absolute top-0 border-b border-b-hairline hover:bg-wash data-[locked=true]:bg-wash data-[look=true]:bg-wash ${styles['line']}`}
+      className={`grid min-h-[var(--row)] w-full min-w-[var(--least)] grid-cols-[var(--columns)] ${styles['row']} absolute top-0 border-b border-b-hairline hover:bg-wash data-[locked=true]:text-muted data-[look=true]:bg-wash ${styles['line']}`}
       data-index={index}
       data-out={out}
       data-locked={locked}
@@ -93,6 +92,8 @@ export function SheetRow(props: SheetRowProps) {
         className={`${styles['cell']} flex items-center justify-end gap-2 before:text-xs before:text-muted ${styles['tick']}`}
         data-number={groupedNumber.format(at + 1)}
       >
+        {/* In place of the tick, where the note that says so has no column. */}
+        {locked && <small aria-hidden>Posted</small>}
         <input
           type="checkbox"
           tabIndex={-1}
