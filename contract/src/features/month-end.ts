@@ -60,6 +60,10 @@ const monthEndRow = z.object({
   expected_principal: money.optional().describe('Where a posted principal differs from it.'),
   posted: z.object(derived).nullable(),
   version: z.number().optional().describe('Of a posted month; send it with a correction.'),
+  began_later: z
+    .literal(true)
+    .optional()
+    .describe('The first month of the investor is a later one, and nothing moved by this one.'),
   withdrawn_at: moment.optional().describe('When the month was last withdrawn, if it is not posted now.'),
 })
 
@@ -67,7 +71,7 @@ export type MonthEndRow = z.output<typeof monthEndRow>
 
 /**
  * A month of the active investors, sorted by e-mail; without those who were invited from the waitlist and have neither an
- * initial investment nor money in, and those who began later.
+ * initial investment nor money in.
  */
 const monthEndResponse = z.object({
   month: monthText,
@@ -250,7 +254,7 @@ export const monthEndEndpoints = {
   monthEnd: get('/api/users/month-end/:month/', {
     summary: 'Get a month of every investor',
     details:
-      'Active investors sorted by e-mail, without those who began in a later month and have nothing in this one. `next` is the oldest month, of the last twelve that have begun and are not closed, that one of them lacks; if nobody lacks one, the month after the latest one posted. For an investor without the month, `posted` is null and the figures are the defaults.',
+      'Active investors sorted by e-mail. `next` is the oldest month, of the last twelve that have begun and are not closed, that one of them lacks; if nobody lacks one, the month after the latest one posted. For an investor without the month, `posted` is null and the figures are the defaults.',
     params: monthEndParams,
     response: monthEndResponse,
   }),

@@ -4,7 +4,7 @@ import { draftText } from '@portico/contract/features/drafts'
 import type { Month } from '@portico/contract/values/month'
 import type { Line } from './line.ts'
 import { cellNames, readCell } from './cell.ts'
-import { lineOf, retyped } from './line.ts'
+import { lineOf, retyped, startsOut } from './line.ts'
 
 /** A cell of a draft: its investor and its name. */
 export interface CellId {
@@ -23,8 +23,9 @@ type Texts = Record<DraftCellName, string | null>
 
 export const keyOf = ({ userId, cell }: CellId): string => `${userId} ${cell}`
 
-/** The text of a row that is left out. */
-const leftOut = 'yes'
+/** The text of a row that is left out, and of one that is posted although it would be. */
+export const leftOut = 'yes'
+const takenIn = 'no'
 
 const starts = new WeakMap<MonthEndRow, Line['typed']>()
 
@@ -44,7 +45,10 @@ function textsOf(line: Line, month: Month): Texts {
     const { text } = line.typed[name]
     return [name, text === start[name].text ? null : draftText(text)] as const
   })
-  return { ...(Object.fromEntries(texts) as Omit<Texts, 'left_out'>), left_out: line.out ? leftOut : null }
+  return {
+    ...(Object.fromEntries(texts) as Omit<Texts, 'left_out'>),
+    left_out: line.out === startsOut(line.row) ? null : line.out ? leftOut : takenIn,
+  }
 }
 
 /** The text as a cell shows it, to compare it with what a cell shows: "3.5" and "3.50" are the same. */
@@ -86,7 +90,7 @@ function withCells(line: Line, month: Month, cells: Partial<Texts>): Line {
   const { in_out: moved, ...others } = Object.fromEntries(read) as Line['typed']
   // Money in or out first: it changes the principal, which may have been typed as well.
   const typed = retyped(retyped(start, month, { in_out: moved }), month, others)
-  return { ...typed, out: texts.left_out !== null }
+  return { ...typed, out: texts.left_out === null ? startsOut(line.row) : texts.left_out === leftOut }
 }
 
 /** The lines with the cells that others have typed. */

@@ -3,6 +3,7 @@ import { enteredFigures } from '@portico/contract/figures/monthly-figures'
 import { personName } from '../../auth/display-name.ts'
 import { Button } from '../../components/form/button.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
+import { leftOut } from './draft-cells.ts'
 import type { Conflict } from './draft-sync.ts'
 import type { Line } from './line.ts'
 import type { Draft } from './use-draft.ts'
@@ -76,7 +77,7 @@ const labels = new Map<DraftCellName, string>([
 
 /** A text of a cell in words: null is what the month starts with. */
 function saidOf(cell: DraftCellName, value: string | null): string {
-  if (cell === 'left_out') return value === null ? 'to be posted' : 'left out'
+  if (cell === 'left_out') return value === leftOut ? 'left out' : 'to be posted'
   return value === null ? 'unchanged' : value === '' ? 'empty' : value
 }
 

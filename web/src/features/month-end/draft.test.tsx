@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Replies } from '../../test/fake-server.ts'
 import { ok } from '../../test/fake-server.ts'
-import { cells, openSheet, post, signInStaff } from '../../test/month-end-sheet.ts'
+import { august, cells, openSheet, post, row, signInStaff } from '../../test/month-end-sheet.ts'
 
 beforeEach(signInStaff)
 
@@ -83,6 +83,22 @@ test('opens with the draft: figures, half-typed texts, money in and out, rows le
   screen.getByText(/^Dana Desk typed 4 cells/)
   // "3.5" is what 3.50% was typed as, so nothing has changed.
   expect(saved()).toEqual([])
+})
+
+test('leaves out who began later until the row is ticked, which is saved as a choice', async () => {
+  const later = { ...row(4, 'Cyrus'), latest: 'September 2025', began_later: true as const }
+  const sheet = ok({ ...august, rows: [...august.rows.slice(0, 2), later] })
+  const { saved } = await openDraft({
+    'GET /api/users/month-end/next/': sheet,
+    'GET /api/users/month-end/August%202025/': sheet,
+  })
+  expect(cells('Cyrus').at(-1)).toBe('Left out')
+  expect(saved()).toEqual([])
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Post cyrus@client.example' }))
+  expect(cells('Cyrus').at(-1)).not.toBe('Left out')
+  await waitFor(() =>
+    expect(saved().at(-1)).toMatchObject({ cells: [{ user_id: 4, cell: 'left_out', value: 'no' }] }),
+  )
 })
 
 test('shows what a colleague types in another row, which undoing does not undo', async () => {

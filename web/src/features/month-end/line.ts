@@ -40,6 +40,10 @@ export interface Line {
   refused?: string
 }
 
+/** Whether a line starts left out: of someone who began later, a line as it stands would be posted by mistake. */
+export const startsOut = ({ posted, began_later: isLater }: MonthEndRow): boolean =>
+  posted === null && isLater === true
+
 /** An investor's line as the month starts, or as it is posted. */
 export function lineOf(row: MonthEndRow, month: Month): Line {
   const cell = (name: EnteredName): Typed => {
@@ -51,7 +55,7 @@ export function lineOf(row: MonthEndRow, month: Month): Line {
     in_out: nothingMoved,
     dividend_amount: noDividend,
   }
-  const line: Line = { row, typed, summary: null, out: false }
+  const line: Line = { row, typed, summary: null, out: startsOut(row) }
   if (row.posted === null) return computed(line, month)
   return { ...line, summary: summaryFrom(month, { ...row, ...row.posted }) }
 }

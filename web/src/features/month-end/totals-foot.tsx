@@ -29,7 +29,7 @@ interface TotalsFootProps {
 
 /** The totals of the lines to post, or of those that are. On a phone they stand in pairs, an odd first one on a line of its own. */
 export function TotalsFoot({ totals: toPost, posted }: TotalsFootProps) {
-  const totals = posted ?? toPost
+  const totals = posted === undefined ? toPost : posted
   const shown = sums.filter(({ rare }) => totals === null || rare?.(totals) !== true)
   const first =
     shown.length % 2 === 0

@@ -114,7 +114,8 @@ function percentSentence(summary: Summary, usual: Percent | undefined): string |
 /** That a later month than the sheet's is on record, or the same. Months left out are said once, above all rows. */
 function postedSentence({ summary, row, before }: Line): string | undefined {
   if (summary === null || row.latest === null || before !== undefined) return undefined
-  return row.latest < summary.month ? undefined : `${formatMonth(row.latest)} is posted already.`
+  if (row.latest < summary.month) return undefined
+  return `${formatMonth(row.latest)} is posted already${row.began_later === true ? ', and no month before it' : ''}.`
 }
 
 /** That the month was withdrawn: posted again, it is not a first month to the investor. */

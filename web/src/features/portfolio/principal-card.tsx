@@ -104,13 +104,12 @@ function principalLines(profile: Profile, walked: Walked | undefined, derive: De
   const stepLine = (key: keyof PrincipalSteps): Line[] => {
     const taken = steps?.[key] ?? []
     if (walked === undefined || taken.length === 0) return []
-    const when = whenOnly(taken)
     const gains = key === 'withdrawn' ? gainsAmong(walked) : undefined
     return [
       {
         name: gains === undefined ? stepNames[key] : 'Principal withdrawn',
-        when: gains === undefined ? when : undefined,
-        about: gains && [when, gains].filter(Boolean).join(': '),
+        when: gains === undefined ? whenOnly(taken) : undefined,
+        about: gains,
         text: signedUsd(totalMoved(taken)),
         of: (code) => code.derivePrincipalSteps(walked.own)[key],
       },
@@ -137,10 +136,17 @@ function principalLines(profile: Profile, walked: Walked | undefined, derive: De
   ]
 }
 
-/** What the withdrawals were in all, where a part of them came from gains. */
-function gainsAmong({ months, pending }: Walked): string | undefined {
-  const { total, fromGains } = takenOut(months, pending)
-  return fromGains === 0 ? undefined : `${formatUsd(total)} in all; ${formatUsd(fromGains)} from gains`
+/** What the withdrawals were in all, and the day of a single one, where a part of them came from gains. */
+function gainsAmong({ own, months, pending }: Walked): string | undefined {
+  // Without a recorded initial investment, what moved in the first month is part of it.
+  const later = own.initialInvestment === null ? months.slice(1) : months
+  const { total, fromGains } = takenOut(later, pending)
+  if (fromGains === 0) return undefined
+  const [only, ...others] = [...later.flatMap(({ activity }) => activity), ...pending].filter(
+    ({ kind }) => kind === 'withdrawal',
+  )
+  const when = only === undefined || others.length > 0 ? '' : `${formatDayShort(countedOn(only))}: `
+  return `${when}${formatUsd(total)} in all; ${formatUsd(fromGains)} from gains`
 }
 
 /** The day on which a single entry moved money, or the month of a move without one. */

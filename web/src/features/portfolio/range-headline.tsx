@@ -64,8 +64,11 @@ function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
   const until = isAll && movedSince(history) !== undefined ? ` through ${formatMonth(to)}` : ''
   const flows = flowsOf(rangeFlows({ ...history, months }, from, to), until)
   // Without a recorded initial investment, what moved in the first month is part of it.
-  const nothing =
-    first.activity.length > 0 ? 'Nothing moved but the initial investment' : 'No money was added or withdrawn'
+  const beganWithEntries =
+    history.initialInvestment === null && first === months[0] && first.activity.length > 0
+  const nothing = beganWithEntries
+    ? 'Nothing moved but the initial investment'
+    : 'No money was added or withdrawn'
   const moved = flows ?? `${nothing}${until}.`
   if (rate.value === null) return <Headline isLoss={profit < 0} big={amount} period={period} small={moved} />
   // The same percentage, of the same month, stands on the ROI card.
@@ -104,7 +107,7 @@ const flowWords = [
 
 /** "$25,000.00 added, $30,000.00 withdrawn."; undefined where no money moved. */
 function flowsOf(flows: RangeFlows, until: string): ReactNode {
-  const some = flowWords.filter(([name]) => flows[name].value !== 0)
+  const some = flowWords.filter(([name]) => flows[name].terms.length > 0)
   if (some.length === 0) return undefined
   return (
     <>

@@ -47,6 +47,37 @@ test('the ROI card ends in the latest month, three and twelve months, time-weigh
   expect(screen.getAllByText('+6.22%')).toHaveLength(1) // 2024
 })
 
+test('several withdrawals, one of gains alone, are summed without the day of one of them', async () => {
+  const gainsOnly: History['activity'][number] = {
+    kind: 'withdrawal',
+    amount: cents(2_000_00),
+    fromGains: cents(2_000_00),
+    receivedOn: day(20250430),
+    effectiveMonth: month(202505),
+  }
+  open({ ...example, activity: [...example.activity, gainsOnly] })
+  const principal = await card('Principal Investment')
+  await principal.findByText('Principal withdrawn')
+  // 30,000.00 with 6,000.00 of gains, and 2,000.00 of gains
+  expect(lines(principal)[2]).toBe('Principal withdrawn: −$24,000.00$32,000.00 in all; $8,000.00 from gains')
+})
+
+test('a range that begins where money added before is at work does not call it the initial investment', async () => {
+  const added: History['activity'][number] = {
+    kind: 'contribution',
+    amount: cents(50_000_00),
+    fromGains: cents(0),
+    receivedOn: day(20230215),
+    effectiveMonth: month(202303),
+  }
+  const months = example.months.filter((_, k) => k === 0 || k === 2)
+  open({ ...example, initialInvestment: null, months, activity: [added] }, {}, '2023-04-10T12:00:00Z')
+  const value = await card('Total Account Value')
+  await userEvent.click(value.getByRole('button', { name: '1M' }))
+  expect(await value.findByText(/^(No money was added or withdrawn|.*added)/)).toBeDefined()
+  expect(value.queryByText(/Nothing moved but/)).toBeNull()
+})
+
 test('the principal card leads from the initial investment to the profit, with the gains withdrawn', async () => {
   open(example)
   const principal = await card('Principal Investment')

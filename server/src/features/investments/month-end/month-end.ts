@@ -150,12 +150,7 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
     listLatestBefore(db, of, true),
     listActivityUpTo(db, of),
   ])
-  // One who began later has nothing here, and a row that is ticked as it stands would be posted by mistake.
-  const isLater = ({ id, latest: own }: InvestorAtMonthEnd) =>
-    own !== null && own.month > of && !posted.has(id) && !latest.has(id) && !withdrawn.has(id)
-  const onSheet = investors.filter(
-    (investor) => activity.has(investor.id) || !(isStillWaiting(investor) || isLater(investor)),
-  )
+  const onSheet = investors.filter((investor) => !isStillWaiting(investor) || activity.has(investor.id))
   return {
     month: formatMonth(of),
     rows: onSheet.map((investor) =>
@@ -220,6 +215,8 @@ function toRow(
   { posted, withdrawn, before, ordinary, activity }: RowParts,
 ): RowJson {
   const principal = before?.beginningBalance ?? initialInvestment
+  const isNew = posted === undefined && before === undefined && withdrawn === undefined
+  const beganLater = isNew && activity.length === 0 && latest !== null && latest.month > of
   const expected = cents(Math.max(expectedPrincipal(principal ?? zeroCents, activity) ?? 0, 0))
   const row = posted ?? computeSummary(of, newMonthFigures(expected))
   return {
@@ -241,6 +238,7 @@ function toRow(
       : { expected_principal: centsToJson(expected) }),
     posted: posted === undefined ? null : figuresOf(posted, derivedFigures),
     ...(posted === undefined ? {} : { version: posted.version }),
+    ...(beganLater ? { began_later: true } : {}),
     ...(posted !== undefined || withdrawn === undefined
       ? {}
       : { withdrawn_at: new Date(withdrawn).toISOString() }),
