@@ -140,7 +140,7 @@ test('in the colours of the system, what is chosen, the most urgent thing and th
   expect(new Set(grounds).size).toBe(2)
   await page.goto('/dashboard')
   const urgent = page.getByRole('region', { name: 'To do' }).getByRole('listitem').first()
-  await expect(urgent).toHaveCSS('border-left-width', '5px')
+  await expect(urgent).toHaveCSS('outline-style', 'solid')
   await page.goto('/admin/month-end?month=August%202026')
   await page.getByRole('grid').focus()
   await expect(page.locator('[role=gridcell][data-active=true]')).toHaveCSS('outline-style', 'solid')

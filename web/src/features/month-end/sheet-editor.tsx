@@ -131,15 +131,18 @@ export function SheetEditor(props: SheetEditorProps) {
             {`${countOf(view.wrong.length, 'row')} ${view.wrong.length === 1 ? 'needs' : 'need'} attention: go to the next`}
           </Button>
         )}
-        {correct}
-        {!sheet.readOnly && (
-          <Button
-            disabled={counts.wrong > 0 || totals === null || totals.rows === 0 || isEarly(sheet.month)}
-            onClick={() => startTransition(onReview)}
-          >
-            {`Review ${countOf(totals?.rows ?? 0, sheet.corrects ? 'correction' : 'row')}`}
-          </Button>
-        )}
+        {/* On with Tab, the review comes first. */}
+        <div className="flex flex-row-reverse flex-wrap gap-3">
+          {!sheet.readOnly && (
+            <Button
+              disabled={counts.wrong > 0 || totals === null || totals.rows === 0 || isEarly(sheet.month)}
+              onClick={() => startTransition(onReview)}
+            >
+              {`Review ${countOf(totals?.rows ?? 0, sheet.corrects ? 'correction' : 'row')}`}
+            </Button>
+          )}
+          {correct}
+        </div>
       </div>
       <SheetHint sheet={sheet} />
       {pasting.asked !== undefined && (

@@ -91,7 +91,7 @@ export function StillOpen({ month, stated }: { month: Month; stated?: Month }) {
   if (found === undefined) return null
   return (
     <p className="mt-2 mb-3 text-sm">
-      <Link to={missingLink(month)}>
+      <Link to={missingLink(month)} className="touch-target">
         {formatMonth(month)} is posted for {groupedNumber.format(found.posted)} of{' '}
         {countOf(found.posted + found.missing, 'investor')}.
       </Link>
