@@ -194,7 +194,7 @@ test('a statement prints on A4 without the rest of the page; a long one has its 
   await expect(sheet.getByRole('figure', { name: 'Balance after each month' })).toBeVisible()
   await expect(september).toBeVisible()
   await expect(sums.filter({ visible: true })).toHaveCount(0)
-  const foot = await page.evaluate(() => document.documentElement.style.getPropertyValue('--foot'))
+  const foot = await page.evaluate(() => document.documentElement.style.getPropertyValue('--page-foot'))
   expect(foot).toMatch(/^"Sports Index Fund · P-\d{6}-\d\d · April 1, 2024 to August 31, 2025"$/)
   for (const hidden of [page.getByRole('banner'), page.getByLabel('From'), page.getByText('Definitions')])
     await expect(hidden).toBeHidden()

@@ -4,6 +4,7 @@ import { renderOpening } from '../../prerender/render.tsx'
 import { call } from './api-client.ts'
 import { beginImpersonation, endSession, signIn } from '../auth/session.ts'
 import { fakeServer, never, ok } from '../test/fake-server.ts'
+import { emptyFirm } from '../test/firm.ts'
 import { iris, irisProfile, sam, samProfile } from '../test/samples.ts'
 
 /** Runs the script as the document does. */
@@ -140,25 +141,13 @@ test('a figure is not shown, or is removed, when another session has replaced it
   expect(shown()).toBe('Portfolio')
 })
 
-const due = {
-  quarter: 'June 2025',
-  posted: 0,
-  missing_count: 0,
-  missing: [],
-  without_months_count: 0,
-  without_months: [],
-}
-const position = { under_management: 0, money_in: 0, money_out: 0 }
-const status = { open_months: null, invitations: null, waitlist: null, backup: null, drill: null }
-const firm = { months: [], position, due, ...status }
-
 test.each([
   ['', '/api/users/firm/'],
   ['?range=all&known_on=2026-07-01', '/api/users/firm/?known_on=2026-07-01'],
 ])('for staff without months of their own, the firm is requested too, once: %s', async (search, address) => {
   const received = fakeServer({
     'GET /api/users/profile/': ok({ ...irisProfile, has_own_months: false }),
-    [`GET ${address}`]: ok(firm),
+    [`GET ${address}`]: ok(emptyFirm),
   })
   window.history.replaceState(null, '', `/dashboard${search}`)
   signIn('abc', sam)

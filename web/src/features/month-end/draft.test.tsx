@@ -95,7 +95,7 @@ test('leaves out who began later until the row is ticked, which is saved as a ch
   expect(cells('Cyrus').at(-1)).toBe('Left out')
   expect(saved()).toEqual([])
   await userEvent.click(screen.getByRole('checkbox', { name: 'Post cyrus@client.example' }))
-  expect(cells('Cyrus').at(-1)).not.toBe('Left out')
+  expect(cells('Cyrus').at(-1)).toBe('The first posted month of this investor is a later one.')
   await waitFor(() =>
     expect(saved().at(-1)).toMatchObject({ cells: [{ user_id: 4, cell: 'left_out', value: 'no' }] }),
   )

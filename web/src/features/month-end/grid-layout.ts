@@ -169,10 +169,10 @@ export function gridFit(
   columns: SheetColumns,
   lines: readonly Line[],
   room: number,
-  notes: 'beside' | 'below',
+  notes: 'column' | 'below',
 ): GridFit {
   const rem = Number(getComputedStyle(document.documentElement).fontSize.replace('px', '')) || 16
-  const [note, edge] = notes === 'beside' ? [leastNote, fade] : [0, 0]
+  const [note, edge] = notes === 'column' ? [leastNote, fade] : [0, 0]
   const all = (room - edge) / rem
   const hasRoom = (size: Density) => sumOf(widthsOf(columns, lines, size)) <= all - size.ticks - size.who
   // Before it is measured, it has the room of most.

@@ -42,7 +42,7 @@ export function SheetGrid(props: SheetGridProps) {
   const columns = columnsOf(sheet)
   const room = useWidth(grid)
   const { fit, style } = useMemo(
-    () => gridFit(columns, sheet.lines, room, isNarrow ? 'below' : 'beside'),
+    () => gridFit(columns, sheet.lines, room, isNarrow ? 'below' : 'column'),
     [columns, sheet.lines, room, isNarrow],
   )
   const editor = useCellEditing(props, grid)

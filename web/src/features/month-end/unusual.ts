@@ -114,8 +114,8 @@ function percentSentence(summary: Summary, usual: Percent | undefined): string |
 /** That a later month than the sheet's is on record, or the same. Months left out are said once, above all rows. */
 function postedSentence({ summary, row, before }: Line): string | undefined {
   if (summary === null || row.latest === null || before !== undefined) return undefined
-  if (row.latest < summary.month) return undefined
-  return `${formatMonth(row.latest)} is posted already${row.began_later === true ? ', and no month before it' : ''}.`
+  if (row.began_later === true) return 'The first posted month of this investor is a later one.'
+  return row.latest < summary.month ? undefined : `${formatMonth(row.latest)} is posted already.`
 }
 
 /** That the month was withdrawn: posted again, it is not a first month to the investor. */

@@ -31,6 +31,17 @@ test('an account without months has no statement yet', async () => {
   expect(link.getAttribute('href')).toBe('/definitions')
 })
 
+test('what stands at the foot of printed pages leaves the room of the navigation at the foot of the screen', async () => {
+  fakeServer(irisPortfolio())
+  openPage('/statement?period=2025')
+  await screen.findByRole('article')
+  const { style } = document.documentElement
+  expect([style.getPropertyValue('--page-foot') === '', style.getPropertyValue('--foot')]).toEqual([
+    false,
+    '',
+  ])
+})
+
 test('a month that is posted before it has ended is not on a statement yet, which says so', async () => {
   const months = monthsFrom(addMonths(thisMonth(), -2), 3)
   fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': ok(months) })

@@ -44,9 +44,9 @@ export function StatementSheet({ kind, ...of }: StatementSheetProps & { kind: St
 function usePageFoot(text: string) {
   useEffect(() => {
     const { style } = document.documentElement
-    style.setProperty('--foot', JSON.stringify(text))
+    style.setProperty('--page-foot', JSON.stringify(text))
     return () => {
-      style.removeProperty('--foot')
+      style.removeProperty('--page-foot')
     }
   }, [text])
 }
