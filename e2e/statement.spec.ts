@@ -202,7 +202,7 @@ test('a statement prints on A4 without the rest of the page; a long one has its 
     expect.arrayContaining([
       expect.stringMatching(/margin: 16mm.*"Page " counter\(page\) " of " counter\(pages\)/s),
       expect.stringMatching(/^@page statement \{.*size: a4/is),
-      expect.stringMatching(/^@page statement \{.*@bottom-left \{.*content: var\(--foot\)/s),
+      expect.stringMatching(/^@page statement \{.*@bottom-left \{.*content: var\(--page-foot\)/s),
     ]),
   )
 })
