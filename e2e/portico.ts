@@ -32,8 +32,10 @@ export interface Portico {
   command(args: readonly string[], input?: string): Promise<string>
   /** Adds an account to the database: by default an investor without a name or an investment. */
   addPerson(details?: TestAccount): Promise<Person>
-  /** Posts months as the command line does: "e-mail,month,principal,percent,dividend,paid,unrealized,end balance" each. */
-  /** Posts these months; with a reason, corrects them where they are posted. */
+  /**
+   * Posts months as the command line does: "e-mail,month,principal,percent,dividend,paid,unrealized,end balance" each;
+   * with a reason, corrects them where they are posted.
+   */
   importMonths(rows: readonly string[], correctionReason?: string): Promise<void>
   /** The text of every mail sent so far. */
   mails(): string[]

@@ -8,6 +8,7 @@ import {
   moment,
   monthText,
   orRequired,
+  percentage,
   postedMonth,
   reason,
   total,
@@ -73,6 +74,9 @@ const monthTotalsParams = z.object({
 const monthTotalsResponse = z.object({
   quarter: monthText.nullable(),
   count: z.number(),
+  usual_percent: percentage
+    .nullable()
+    .describe('What at least half of the month’s rows earned, of three or more; null without one.'),
   ...byTotal(() => total),
   money_in: total.describe('As in the firm’s month: by the day it moved, with first principals.'),
   money_out: total.describe('As in the firm’s month.'),

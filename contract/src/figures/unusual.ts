@@ -2,6 +2,7 @@ import type { Summary } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
 import { formatUsd } from '../values/money.ts'
 import { formatMonth } from '../values/month.ts'
+import type { Percent } from '../values/percent.ts'
 import { formatPercent } from '../values/percent.ts'
 
 /** The entered figures that are compared with the last ordinary month. The principal has an expected value of its own. */
@@ -84,4 +85,22 @@ const sentences: Readonly<Record<UnlikeFigure, Sentence>> = {
     `${now === 0 ? 'Nothing' : formatUsd(now)} paid, after ${before === 0 ? 'nothing' : formatUsd(before)} ${since}.`,
   moved: (_, before, { moved }) =>
     `${moved > 0 ? '+' : ''}${formatUsd(moved)} is more than half of the ${formatUsd(before.beginningBalance)} at work in ${formatMonth(before.month)}.`,
+}
+
+/** Fewer rows than these do not tell what is usual. */
+const fewestRows = 3
+
+/**
+ * The percentage that at least half of a month's rows have; undefined without one, or with too few rows to tell. `counts`
+ * is how many rows without a loss have each percentage.
+ */
+export function usualPercent(counts: ReadonlyMap<Percent, number>, rows: number): Percent | undefined {
+  const [usual] = [...counts].find(([, count]) => rows >= fewestRows && 2 * count >= rows) ?? []
+  return usual
+}
+
+/** "12.50%, where most have 3.33%."; undefined for a month that lost, or has what most have. */
+export function unlikeMost(row: Summary, usual: Percent | undefined): string | undefined {
+  if (row.lossAmount > 0 || usual === undefined || row.dividendPercent === usual) return undefined
+  return `${formatPercent(row.dividendPercent)}, where most have ${formatPercent(usual)}.`
 }

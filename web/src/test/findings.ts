@@ -50,6 +50,7 @@ function groupsReply(findings: Listed, by: keyof typeof groupOf): Answer<'findin
 export const noTotals: Answer<'monthTotals'> = {
   quarter: null,
   count: 0,
+  usual_percent: null,
   ...byTotal(() => 0),
   money_in: 0,
   money_out: 0,

@@ -9,7 +9,7 @@ interface FrameProps {
   name: string | undefined
   /** The error shown below the field; by default what the form says of it. */
   error?: string | undefined
-  hint?: string | undefined
+  hint?: ReactNode
   /** The element around the input, to anchor a popup to. */
   frame?: Ref<HTMLDivElement> | undefined
   isReadOnly?: boolean | undefined

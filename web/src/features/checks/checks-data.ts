@@ -1,7 +1,6 @@
 import type { FirmFinding } from '@portico/contract/features/checks'
 import type { FindingGroup, Grouping } from '@portico/contract/features/findings'
 import { acknowledgedAtOnce } from '@portico/contract/features/findings'
-import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import {
   keepPreviousData,
@@ -47,14 +46,6 @@ export async function readGroup(by: Grouping, { of }: FindingGroup): Promise<Fir
   }
   return all
 }
-
-/** A month's totals; the latest month for undefined. The previous one stays on the page until this one has loaded. */
-export const useMonthTotals = (month: Month | undefined) =>
-  useQuery({
-    ...read('monthTotals', { params: { month: month === undefined ? 'latest' : formatMonth(month) } }),
-    placeholderData: keepPreviousData,
-    meta,
-  })
 
 /** The latest findings that staff have acknowledged. */
 export const useAcknowledgedFindings = (enabled: boolean) =>

@@ -82,7 +82,7 @@ export function Review({ sheet, posting, onBack, onOpen }: ReviewProps) {
   const month = formatMonth(sheet.month)
   const toPost = useMemo(() => linesToPost(lines), [lines])
   const totals = useMemo(() => totalsOf(lines), [lines])
-  const unusual = useMemo(() => unusualLines(toPost), [toPost])
+  const unusual = useMemo(() => unusualLines(toPost, lines), [toPost, lines])
   const moved = useMemo(() => movedLines(toPost), [toPost])
   const out = lines.filter((line) => line.out && line.row.posted === null)
   const posted = lines.filter(({ row }) => row.posted !== null)

@@ -192,6 +192,19 @@ test('a percent unlike the others and a principal other than expected are unusua
   ])
 })
 
+test('the last open row of a month is compared with those that are posted', () => {
+  const posted = { posted: postedFigures }
+  const rows = [
+    investor(1, posted),
+    investor(2, posted),
+    investor(3, { latest: null, latest_principal: null }),
+  ]
+  const { lines } = after(sheet(...rows), { type: 'type', at: 2, figure: 'dividend_percent', text: '12.5' })
+  expect(unusualLines(linesToPost(lines), lines).map(({ sentence }) => sentence)).toEqual([
+    '12.50%, where most have 3.33%.',
+  ])
+})
+
 test('a loss has a column once staff ask for one, takes the place of the dividend, and is summed up', () => {
   const start = sheet(investor(1), investor(2))
   expect(has(start, 'losses')).toBe(false)

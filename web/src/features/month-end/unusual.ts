@@ -1,10 +1,9 @@
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures, summaryFrom } from '@portico/contract/figures/monthly-figures'
-import { unlikeSentences } from '@portico/contract/figures/unusual'
+import { unlikeMost, unlikeSentences, usualPercent } from '@portico/contract/figures/unusual'
 import { cents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
-import { formatPercent } from '@portico/contract/values/percent'
 import { formatDay } from '../../figures/moments.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
@@ -26,7 +25,7 @@ export interface Attention {
 
 /** The lines that need attention, by their index: those that cannot be posted as they are, and the unusual ones. */
 export function attentionOf(lines: readonly Line[]): ReadonlyMap<number, Attention> {
-  const usual = usualPercent(lines.filter(isOpen))
+  const usual = usualOf(lines)
   const found = new Map<number, Attention>()
   lines.forEach((line, at) => {
     const complaint = complaintOf(line)
@@ -41,9 +40,12 @@ export function attentionOf(lines: readonly Line[]): ReadonlyMap<number, Attenti
   return found
 }
 
-/** Lines that were refused before, or in which something is unusual: any figure or the principal. */
-export function unusualLines(lines: readonly Line[]): Remark[] {
-  const usual = usualPercent(lines)
+/**
+ * Those of the lines to post that were refused before, or in which something is unusual: any figure or the principal.
+ * `sheet` is all lines of the month, posted ones too.
+ */
+export function unusualLines(lines: readonly Line[], sheet: readonly Line[] = lines): Remark[] {
+  const usual = usualOf(sheet)
   return lines.flatMap((line) => {
     const refused = line.refused === undefined ? [] : [line.refused]
     const sentence = [...refused, sentenceOf(unusualCells(line, usual))].filter(Boolean).join(' ')
@@ -60,7 +62,7 @@ const sentenceOf = (unusual: readonly Unusual[]): string => unusual.map(({ sente
 
 /** What is unusual in a line: against the others, what is on record, and the last ordinary month of the investor. */
 function unusualCells(line: Line, usual: Percent | undefined): Unusual[] {
-  const percent = line.summary && percentSentence(line.summary, usual)
+  const percent = line.summary && unlikeMost(line.summary, usual)
   const posted = [postedSentence(line), withdrawnSentence(line)].filter((each) => each !== undefined)
   const others = unusualByItself(line).filter(
     ({ figure }) => typeof percent !== 'string' || figure !== 'dividend_percent',
@@ -94,21 +96,14 @@ function unlikeBefore({ row, typed }: Line, summary: Summary): Unusual[] {
   }))
 }
 
-/** The percentage that at least half the lines share; undefined without one, or with too few lines to tell. */
-function usualPercent(lines: readonly Line[]): Percent | undefined {
-  const fewest = 3
+/** The percentage that most have whose month is posted or about to be. */
+function usualOf(lines: readonly Line[]): Percent | undefined {
+  const standing = lines.filter(({ row, out }) => row.posted !== null || !out)
   const counts = new Map<Percent, number>()
-  for (const { summary } of lines)
+  for (const { summary } of standing)
     if (summary !== null && summary.lossAmount === 0)
       counts.set(summary.dividendPercent, (counts.get(summary.dividendPercent) ?? 0) + 1)
-  const half = lines.length / 2
-  const [usual] = [...counts].find(([, count]) => lines.length >= fewest && count >= half) ?? []
-  return usual
-}
-
-function percentSentence(summary: Summary, usual: Percent | undefined): string | undefined {
-  if (summary.lossAmount > 0 || usual === undefined || summary.dividendPercent === usual) return undefined
-  return `${formatPercent(summary.dividendPercent)}, where most have ${formatPercent(usual)}.`
+  return usualPercent(counts, standing.length)
 }
 
 /** That a later month than the sheet's is on record, or the same. Months left out are said once, above all rows. */

@@ -261,6 +261,7 @@ test('one month has all its cards, nothing a year, and says its percentage where
   open(historyUpTo(example, month(202301)))
   const value = await card('Total Account Value')
   await value.findByText('Your first month,')
+  expect(value.queryByRole('group', { name: 'Range of the chart' })).toBeNull()
   expect(value.queryByText(/%/)).toBeNull()
   const roi = await card('ROI')
   await roi.findByText('of the money put in, since the start')

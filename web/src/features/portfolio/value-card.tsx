@@ -52,7 +52,7 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
         </p>
       )}
       <div className="mt-5 border-t-2 border-t-rule pt-5">
-        <RangeChoice />
+        {profile?.has_only_roi !== true && <RangeChoice />}
         <QuerySection
           query={history}
           skeleton={<ChartPlaceholder size="large" />}

@@ -15,15 +15,19 @@ import type { LineSent } from '../../components/form/line-field.tsx'
 import { LineField, useLine } from '../../components/form/line-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useClosedText } from '../../figures/books.ts'
+import { useUsualPercent } from '../../figures/month-totals.ts'
 import { submissionFailure } from './summaries-data.ts'
+import { SummaryFields } from './summary-fields.tsx'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
-import { counts, draftErrors, isChanged, recompute, retainedIn, retype } from './summary-draft.ts'
-import type { Figure } from '@portico/contract/figures/monthly-figures'
-import { allFigures } from '@portico/contract/figures/monthly-figures'
-import type { Cents } from '@portico/contract/values/money'
-import { cents, formatUsd } from '@portico/contract/values/money'
-import { CheckField } from '../../components/form/choices.tsx'
-import { MonthField } from '../../components/form/month-field.tsx'
+import {
+  counts,
+  draftErrors,
+  isChanged,
+  recompute,
+  retainedIn,
+  retype,
+  unlikePercent,
+} from './summary-draft.ts'
 
 /** The initial state of a form. Later ones have higher versions. */
 export interface Start {
@@ -69,6 +73,7 @@ export function MonthForm(props: MonthFormProps) {
   const form = useMonthForm(props)
   useInvalidFocus(ref, form.refused)
   const { draft, errors, change, send, questions } = form
+  const usual = useUsualPercent(monthIn(draft.quarter))
   const closed = useClosedText(form.isDone ? undefined : monthIn(draft.quarter))
   return (
     <form ref={ref} className={formClass} onSubmit={form.submit} noValidate>
@@ -78,6 +83,7 @@ export function MonthForm(props: MonthFormProps) {
         computed={computed}
         taken={taken}
         principalHint={principalHint?.(monthIn(draft.quarter))}
+        unlike={unlikePercent(draft, history, usual)}
         retained={retainedIn(draft, history)}
         onChange={(name, text) => change(retype(draft, name, text), name)}
         onLost={(lost) => change({ ...draft, lost }, 'loss_amount')}
@@ -210,81 +216,3 @@ const amountErrors = (draft: Draft, history: History | undefined, computed: bool
 /** A form of short fields: two columns where they fit, and everything else below. */
 export const formClass =
   'mt-4 grid grid-cols-1 gap-x-4 gap-y-3.5 @min-[280px]:grid-cols-2 @max-[420px]:[&>:nth-child(-n+2)]:col-span-full [&>:not(div)]:col-span-full [&>[role]]:col-span-full'
-
-interface SummaryFieldsProps {
-  draft: Draft
-  errors: DraftErrors
-  /** Whether unrealized gain and balance follow from the others, and are not typed. */
-  computed: boolean
-  /** The months that are posted already; undefined where the month is not chosen here. */
-  taken: ReadonlySet<Month> | undefined
-  principalHint?: string | undefined
-  /** Gains retained from earlier months, which can be lost as well. */
-  retained: Cents
-  onChange: (name: DraftField, text: string) => void
-  /** Called when the switch of a loss changes. */
-  onLost: (lost: boolean) => void
-  /** Called when the switch of fees changes. */
-  onCharged: (charged: boolean) => void
-}
-
-/** The dividend can be typed instead of the percentage; the other derived figures cannot. */
-const isTyped = ({ source, name }: Figure): boolean => source === 'entered' || name === 'dividend_amount'
-
-/** The balance comes last: it follows from all others. */
-const figures = allFigures.toSorted(
-  (a, b) => Number(a.name === 'ending_balance') - Number(b.name === 'ending_balance'),
-)
-
-/** A month and its figures as staff type them. */
-function SummaryFields(props: SummaryFieldsProps) {
-  const { draft, errors, computed, taken, principalHint, retained, onChange } = props
-  const common = (name: DraftField) => ({
-    name,
-    autoComplete: 'off',
-    required: true,
-    value: draft[name],
-    error: errors[name],
-  })
-  const hints: Partial<Record<DraftField, string | undefined>> = {
-    beginning_balance: principalHint,
-    loss_amount:
-      retained === 0
-        ? 'At most the principal.'
-        : `At most the principal ${retained > 0 ? 'and' : 'less'} ${formatUsd(cents(Math.abs(retained)))} ${retained > 0 ? 'of retained gains' : 'lost before'}.`,
-    ending_balance: 'This month only',
-    dividend_percent: draft.dividendTyped && computed ? 'Follows from the dividend.' : undefined,
-  }
-  return (
-    <>
-      {taken === undefined ? (
-        <TextField {...common('quarter')} label="Month" readOnly />
-      ) : (
-        <MonthField
-          {...common('quarter')}
-          label="Month"
-          hint="For example July 2025"
-          taken={taken}
-          onText={(text) => onChange('quarter', text)}
-        />
-      )}
-      <div className="grid self-center">
-        <CheckField label="This month was a loss" isSwitch checked={draft.lost} onChange={props.onLost} />
-        <CheckField label="This month has fees" isSwitch checked={draft.charged} onChange={props.onCharged} />
-      </div>
-      {figures
-        .filter(({ name }) => counts(name, draft))
-        .map((figure) => (
-          <TextField
-            {...common(figure.name)}
-            key={figure.name}
-            label={figure.formLabel}
-            hint={hints[figure.name]}
-            inputMode="decimal"
-            readOnly={computed && !isTyped(figure)}
-            onChange={(event) => onChange(figure.name, event.target.value)}
-          />
-        ))}
-    </>
-  )
-}

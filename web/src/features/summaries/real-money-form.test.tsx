@@ -4,6 +4,7 @@ import { formatMonth, monthAt } from '@portico/contract/values/month'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
+import { noTotals } from '../../test/findings.ts'
 import { openPage, retype } from '../../test/page.tsx'
 import { irisMonths, received, sam, summaries } from '../../test/samples.ts'
 
@@ -51,6 +52,17 @@ test('a month that lost asks for the loss in place of percentage, dividend and p
     loss_amount: '420.50',
     ending_balance: '9579.50',
   })
+})
+
+test.each([
+  ['most investors', { usual_percent: 3.33, count: 3 }, '12.50%, where most have 3.33%.'],
+  ['the month before where nothing is usual', {}, '12.50%, after 3.33% in July 2025.'],
+])('a percentage unlike that of %s is said as it is typed', async (_, totals, sentence) => {
+  openForm({ 'GET /api/users/month-totals/August%202025/': ok({ ...noTotals, ...totals }) })
+  await retype('Dividend Percent', '12.5')
+  await screen.findByText(sentence)
+  await retype('Dividend Percent', '3.33')
+  expect(screen.queryByText(/^3\.33%, /)).toBeNull()
 })
 
 test('switching the loss off brings the percentage back', async () => {

@@ -11,11 +11,13 @@ import type {
 } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byName, derivedFigures } from '@portico/contract/figures/monthly-figures'
 import { computeFromDividend, computeSummary, retainedAtWork } from '@portico/contract/figures/new-month'
+import { unlikeMost, unlikeSentences } from '@portico/contract/figures/unusual'
 import { figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, parsePostedMoney, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthIn, parseMonth } from '@portico/contract/values/month'
+import type { Percent } from '@portico/contract/values/percent'
 import { parsePostedPercent, percentOf, ratio } from '@portico/contract/values/percent'
 import { thisMonth } from '../../api/firm-time.ts'
 import { typedMoney, typedPercent } from '../../components/form/text-field.tsx'
@@ -221,4 +223,24 @@ function withDeductionErrors(plain: Plain, errors: DraftErrors, retained: Cents)
     ({ code, message }) => [code === 'fees' ? charged : code, message] as const,
   )
   return { ...errors, ...(Object.fromEntries(found) as DraftErrors) }
+}
+
+/**
+ * How the percentage differs from what most investors have in the month, `usual`, or else by more than half from the
+ * investor's last month without a loss; undefined if it does not.
+ */
+export function unlikePercent(
+  draft: Draft,
+  history: History | undefined,
+  usual: Percent | undefined,
+): string | undefined {
+  const summary = summaryOf(draft)
+  if (summary === undefined) return undefined
+  if (usual !== undefined) return unlikeMost(summary, usual)
+  const before = history?.months.filter(({ month }) => month < summary.month) ?? []
+  const latest = before.at(-1)
+  const loss = latest !== undefined && latest.lossAmount > 0 ? latest : undefined
+  const ordinary = before.findLast(({ lossAmount }) => lossAmount === 0)
+  const unlike = unlikeSentences(summary, { ordinary, loss }, zeroCents)
+  return unlike.find(({ figure }) => figure === 'dividendPercent')?.sentence
 }

@@ -22,6 +22,7 @@ onEachEngine('a month of all investors', (start) => {
     expect(await totals('latest')).toEqual({
       quarter: null,
       count: 0,
+      usual_percent: null,
       principal: 0,
       dividend: 0,
       paid: 0,
@@ -53,6 +54,23 @@ onEachEngine('a month of all investors', (start) => {
     for (const month of ['latest', '2025-07', 'July%202025']) {
       expect(await totals(month)).toMatchObject({ quarter: 'July 2025', ...expected, missing_count: 0 })
     }
+  })
+
+  test('names the percentage that at least half of its rows have, of three or more', async () => {
+    const { app, desk, totals } = await world(start)
+    // 10,000.00 × 1.25 % = 125.00; a loss of 50.00
+    const other = { ...july, dividend_percent: 1.25, dividend_amount: 125, unrealized_gain: 125 }
+    const lost = { ...july, dividend_percent: 0, dividend_amount: 0, unrealized_gain: 0, loss_amount: 50 }
+    const gained = { ...other, ending_balance: 10125 }
+    const rows = [july, july, gained, { ...lost, ending_balance: 9950 }, gained]
+    const usual: unknown[] = []
+    for (const row of rows) {
+      const { id } = await app.addAccount()
+      await post(desk, id, row)
+      usual.push((await totals('latest'))['usual_percent'])
+    }
+    // 1 and 2 of too few, 2 of 3, 2 of 4, 2 of 5
+    expect(usual).toEqual([null, null, 3.33, 3.33, null])
   })
 
   test('leaves out staff, even with earlier months, as does the latest month', async () => {

@@ -5,9 +5,12 @@ import { userToJson } from '@portico/contract/features/accounts'
 import { maxListed } from '@portico/contract/features/checks'
 import type { TotalName } from '@portico/contract/figures/monthly-figures'
 import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
+import { usualPercent } from '@portico/contract/figures/unusual'
 import { centsOrNull, centsToJson } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, month as monthFrom } from '@portico/contract/values/month'
+import type { Percent } from '@portico/contract/values/percent'
+import { percent, percentToJson } from '@portico/contract/values/percent'
 import type { Reader } from '../../../db/database.ts'
 import type { Schema } from '../../../db/tables.ts'
 import type { Handler } from '../../../http/route.ts'
@@ -38,6 +41,7 @@ const isActive = ({ isDisabled, closedSince }: Account) => !isDisabled && closed
 export async function addUpMonth(known: Known, month: Month) {
   const { db } = known
   let sums = zeroSums
+  const percents = new Map<Percent, number>()
   let missingCount = 0
   const missing: Missing[] = []
   let withoutMonthsCount = 0
@@ -46,6 +50,8 @@ export async function addUpMonth(known: Known, month: Month) {
   while (page.length > 0) {
     const range = { from: page[0]?.id ?? 0, to: page.at(-1)?.id ?? 0 }
     sums = addSums(sums, await findSums(db, month, range))
+    for (const { rate, count } of await countPercents(db, month, range))
+      percents.set(percent(rate), (percents.get(percent(rate)) ?? 0) + count)
     await letOthersRun()
     const latestOf = await listMissing(db, month, range)
     for (const account of await known.accounts(page.filter(({ id }) => latestOf.has(id)))) {
@@ -62,11 +68,13 @@ export async function addUpMonth(known: Known, month: Month) {
     await letOthersRun()
     page = await listInvestorsAfter(db, range.to, accountsAtOnce)
   }
-  return { sums, missingCount, missing, withoutMonthsCount, withoutMonths }
+  const usual = usualPercent(percents, sums.count)
+  return { sums, usual, missingCount, missing, withoutMonthsCount, withoutMonths }
 }
 
 const nothingPosted: Awaited<ReturnType<typeof addUpMonth>> = {
   sums: zeroSums,
+  usual: undefined,
   missingCount: 0,
   missing: [],
   withoutMonthsCount: 0,
@@ -84,11 +92,12 @@ export const monthTotals: Handler<'monthTotals'> = async ({ app, params, query }
   const known = asKnown(app, query.known_on)
   const month = params.month === 'latest' ? await findLatestPostedMonth(known.db) : params.month
   const moved = month === undefined ? undefined : (await listFlows(app, known)).get(month)
-  const { sums, missingCount, missing, withoutMonthsCount, withoutMonths } =
+  const { sums, usual, missingCount, missing, withoutMonthsCount, withoutMonths } =
     month === undefined ? nothingPosted : await addUpMonth(known, month)
   return {
     quarter: month === undefined ? null : formatMonth(month),
     count: sums.count,
+    usual_percent: usual === undefined ? null : percentToJson(usual),
     ...byTotal(({ total }) => totalToJson(sums[total])),
     money_in: totalToJson(moved?.in ?? 0n),
     money_out: totalToJson(moved?.out ?? 0n),
@@ -170,9 +179,9 @@ export type MonthSums = Record<TotalName, bigint> & { count: number }
 /** As text: both engines add exactly, but the sum may not fit in a double. */
 export const sumAsText = (column: string) => sql<string>`coalesce(cast(sum(${sql.ref(column)}) as text), '0')`
 
-/** Adds up the month for the investors in a range, including those disabled since, who did receive it. */
-export async function findSums(db: Reader, month: Month, { from, to }: IdRange): Promise<MonthSums> {
-  const row = await db
+/** The month's rows of the investors in a range, including those disabled since, who did receive it. */
+const rowsOf = (db: Reader, month: Month, { from, to }: IdRange) =>
+  db
     .selectFrom('users')
     .innerJoin('current_summaries', (join) =>
       join.onRef('current_summaries.user_id', '=', 'users.id').on('current_summaries.month', '=', month),
@@ -180,6 +189,18 @@ export async function findSums(db: Reader, month: Month, { from, to }: IdRange):
     .where('users.id', '>=', from)
     .where('users.id', '<=', to)
     .where(isInvestor)
+
+/** How many of them that did not lose have each percentage, in hundredths. */
+const countPercents = (db: Reader, month: Month, range: IdRange) =>
+  rowsOf(db, month, range)
+    .where('current_summaries.loss_amount', '=', 0)
+    .select(({ fn }) => ['current_summaries.dividend_percent as rate', fn.countAll<number>().as('count')])
+    .groupBy('current_summaries.dividend_percent')
+    .execute()
+
+/** Adds up the month for the investors in a range. */
+export async function findSums(db: Reader, month: Month, range: IdRange): Promise<MonthSums> {
+  const row = await rowsOf(db, month, range)
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
       ...totalFigures.map(({ name, total }) => sumAsText(`current_summaries.${name}`).as(total)),

@@ -15,8 +15,10 @@ import { drawnIn, mostTicks, runsOf, valueDomain } from './value-bands.ts'
 import { gutterOf, ValueLabels } from './value-labels.tsx'
 import { ValueLine } from './value-line.tsx'
 
-const height = 286
-const base = height - 22
+/** The axis of time, below the base. */
+const foot = 22
+/** A first month is one slope, which needs no more room than the card next to it. */
+const heightOf = (steps: readonly ValueStep[], isPart: boolean) => (steps.length === 1 && !isPart ? 160 : 286)
 /** The highest that is drawn, grid lines too: below the name of the worst month. */
 const roof = 26
 /** How high the whole axis is: what of it is free above all that is drawn lies behind the words above the chart. */
@@ -53,15 +55,17 @@ export function ValueChart({
   onRead,
 }: ValueChartProps) {
   const last = steps.at(-1)
+  const height = heightOf(steps, isPart)
   const domain = useMemo(() => valueDomain(steps, isPart), [steps, isPart])
   const plotAt = useCallback(
     (width: number) => {
       const gutter = last === undefined ? 0 : gutterOf(last, { width, hasAmount: isPast || isPart })
-      const top = isPart ? roof : base - axisOf(steps, domain)
+      const base = height - foot
+      const top = isPart ? roof : base - axisOf(steps, domain, base)
       const sides = { width, left: isPart ? 68 : 52, right: width - gutter, top, base }
       return plotOf(sides, (last?.slot ?? 0) + 1, domain)
     },
-    [steps, last, domain, isPast, isPart],
+    [steps, last, domain, isPast, isPart, height],
   )
   if (last === undefined) return null
   return (
@@ -87,7 +91,7 @@ export function ValueChart({
 }
 
 /** As high as it is by default, or lower where that would push what is drawn out of sight. */
-function axisOf(steps: readonly ValueStep[], [low, high]: readonly [number, number]): number {
+function axisOf(steps: readonly ValueStep[], [low, high]: readonly [number, number], base: number): number {
   return Math.min(axisHeight, ((base - roof) * (high - low)) / (Math.max(...drawnIn(steps)) - low))
 }
 

@@ -1,0 +1,97 @@
+import { allFigures } from '@portico/contract/figures/monthly-figures'
+import type { Figure } from '@portico/contract/figures/monthly-figures'
+import type { Cents } from '@portico/contract/values/money'
+import { cents, formatUsd } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import type { ReactNode } from 'react'
+import { CheckField } from '../../components/form/choices.tsx'
+import { MonthField } from '../../components/form/month-field.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
+import { counts } from './summary-draft.ts'
+
+interface SummaryFieldsProps {
+  draft: Draft
+  errors: DraftErrors
+  /** Whether unrealized gain and balance follow from the others, and are not typed. */
+  computed: boolean
+  /** The months that are posted already; undefined where the month is not chosen here. */
+  taken: ReadonlySet<Month> | undefined
+  principalHint?: string | undefined
+  /** What is unusual about the percentage. */
+  unlike: string | undefined
+  /** Gains retained from earlier months, which can be lost as well. */
+  retained: Cents
+  onChange: (name: DraftField, text: string) => void
+  /** Called when the switch of a loss changes. */
+  onLost: (lost: boolean) => void
+  /** Called when the switch of fees changes. */
+  onCharged: (charged: boolean) => void
+}
+
+/** The dividend can be typed instead of the percentage; the other derived figures cannot. */
+const isTyped = ({ source, name }: Figure): boolean => source === 'entered' || name === 'dividend_amount'
+
+/** The balance comes last: it follows from all others. */
+const figures = allFigures.toSorted(
+  (a, b) => Number(a.name === 'ending_balance') - Number(b.name === 'ending_balance'),
+)
+
+/** A month and its figures as staff type them. */
+export function SummaryFields(props: SummaryFieldsProps) {
+  const { draft, errors, computed, taken, principalHint, unlike, retained, onChange } = props
+  const common = (name: DraftField) => ({
+    name,
+    autoComplete: 'off',
+    required: true,
+    value: draft[name],
+    error: errors[name],
+  })
+  const hints: Partial<Record<DraftField, ReactNode>> = {
+    beginning_balance: principalHint,
+    loss_amount:
+      retained === 0
+        ? 'At most the principal.'
+        : `At most the principal ${retained > 0 ? 'and' : 'less'} ${formatUsd(cents(Math.abs(retained)))} ${retained > 0 ? 'of retained gains' : 'lost before'}.`,
+    ending_balance: 'This month only',
+    dividend_percent:
+      (draft.dividendTyped && computed) || unlike !== undefined ? (
+        <>
+          {draft.dividendTyped && computed && 'Follows from the dividend. '}
+          <b className="font-semibold text-ink">{unlike}</b>
+        </>
+      ) : undefined,
+  }
+  return (
+    <>
+      {taken === undefined ? (
+        <TextField {...common('quarter')} label="Month" readOnly />
+      ) : (
+        <MonthField
+          {...common('quarter')}
+          label="Month"
+          hint="For example July 2025"
+          taken={taken}
+          onText={(text) => onChange('quarter', text)}
+        />
+      )}
+      <div className="grid self-center">
+        <CheckField label="This month was a loss" isSwitch checked={draft.lost} onChange={props.onLost} />
+        <CheckField label="This month has fees" isSwitch checked={draft.charged} onChange={props.onCharged} />
+      </div>
+      {figures
+        .filter(({ name }) => counts(name, draft))
+        .map((figure) => (
+          <TextField
+            {...common(figure.name)}
+            key={figure.name}
+            label={figure.formLabel}
+            hint={hints[figure.name]}
+            inputMode="decimal"
+            readOnly={computed && !isTyped(figure)}
+            onChange={(event) => onChange(figure.name, event.target.value)}
+          />
+        ))}
+    </>
+  )
+}
