@@ -19,15 +19,7 @@ import { useUsualPercent } from '../../figures/month-totals.ts'
 import { submissionFailure } from './summaries-data.ts'
 import { SummaryFields } from './summary-fields.tsx'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
-import {
-  counts,
-  draftErrors,
-  isChanged,
-  recompute,
-  retainedIn,
-  retype,
-  unlikePercent,
-} from './summary-draft.ts'
+import { draftErrors, isChanged, recompute, retainedIn, retype, unlikePercent } from './summary-draft.ts'
 
 /** The initial state of a form. Later ones have higher versions. */
 export interface Start {
