@@ -38,7 +38,7 @@ export const HeadLine = ({ title, ref, children }: HeadLineProps) => (
     >
       {title}
     </h1>
-    <p className="min-h-11 pb-1 text-sm leading-5 text-muted max-md:basis-full md:min-w-72 md:flex-none md:text-right">
+    <p className="min-h-11 pb-1 text-sm leading-5 text-muted max-md:basis-full md:min-w-56 md:flex-none md:text-right lg:min-w-72">
       {children}
     </p>
   </div>
