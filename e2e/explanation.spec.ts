@@ -1,3 +1,4 @@
+import { cents } from '@portico/contract/values/money'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
 import { expect, expectAccessible, signIn, testWithOwnFirm } from './fixtures.ts'
 
@@ -68,4 +69,47 @@ test('an explanation that is longer than its room says above the result how many
     await expect(result).not.toHaveAttribute('data-more')
     await page.keyboard.press('Escape')
   }
+})
+
+test('a restated month is compared on a phone without another dialog, and the page stays where it was', async ({
+  page,
+  portico,
+}) => {
+  const person = await portico.addPerson({ firstName: 'Rhea', initialInvestment: cents(10_000_00) })
+  await portico.importMonths([`${person.email},2026-06,10000,3.33,333,0,333,10333`])
+  // 10,000.00 × 3.00 % = 300.00
+  await portico.importMonths([`${person.email},2026-06,10000,3,300,0,300,10300`], 'The rate was wrong.')
+  await page.setViewportSize({ width: 390, height: 600 })
+  await signIn(page, person)
+  await page.getByRole('button', { name: /^June 2026/ }).click()
+  await page.getByRole('button', { name: /^Restated on/ }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(page.getByRole('dialog', { name: 'June 2026 was restated' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.setViewportSize({ width: 1280, height: 600 })
+  const balance = page.getByRole('table').getByRole('button', { name: '$10,300.00' }).last()
+  await balance.click()
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(0)
+  await page.getByRole('link', { name: 'Compare' }).click()
+  await expect(page.getByRole('dialog', { name: 'June 2026 was restated' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+})
+
+test('Tab goes on from the figure once it has passed the end of its explanation', async ({
+  page,
+  portico,
+}) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss))
+  const figure = page.getByRole('button', { name: '$198,000.00' }).first()
+  await figure.click()
+  const dialog = page.getByRole('dialog', { name: 'Total Account Value' })
+  await dialog.getByRole('button').last().focus()
+  await page.keyboard.press('Tab')
+  await expect(dialog).toHaveCount(0)
+  await expect(figure).toBeFocused()
 })

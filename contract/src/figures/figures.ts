@@ -242,7 +242,12 @@ export function deriveFiguresOf(
       [amountOf(principal), amountOf(profit), ...(hasReinvested ? [amountOf(reinvested, true)] : [])],
     ),
     currentBalance: sumOf(
-      { name: 'In your account now', formula: 'Principal plus unrealized gain.', postedAt },
+      {
+        name: 'In your account now',
+        formula:
+          unrealizedGain.value < 0 ? 'Principal less unrealized loss.' : 'Principal plus unrealized gain.',
+        postedAt,
+      },
       [amountOf(principal), amountOf(unrealizedGain)],
     ),
     roi: ratioOf(

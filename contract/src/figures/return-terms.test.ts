@@ -72,7 +72,7 @@ test('a yearly rate is the growth since the start to the power of a year, which 
   const derived = deriveYearlyReturn(label, valueOf(months, 'annualised'), linkedOf(months))
   // 1,000.00 − 6 × 7.13 + 24 × 12.37 = 1,254.10
   expect(linesOf(derived)).toEqual([
-    'What $1.00 grew to 1.2541',
+    'What $1.00 became 1.2541',
     '^One year out of 30 months 12 ÷ 30',
     '−The starting $1.00 1.00',
   ])

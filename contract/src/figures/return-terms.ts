@@ -1,6 +1,6 @@
 import { formatDay } from '../values/day.ts'
 import { formatUsd } from '../values/money.ts'
-import { formatMonth } from '../values/month.ts'
+import { formatMonth, monthName, numberOf } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { formatPercent, percent, percentOrDash } from '../values/percent.ts'
 import type { AccountMonth } from './account-months.ts'
@@ -23,9 +23,9 @@ import { byYear } from './sum-of-months.ts'
 export const multiplied = '1 plus each return, multiplied, less 1'
 export const linkedFormula = `Each month’s return builds on the months before it: ${multiplied}.`
 const yearlyFormula =
-  'At this rate every year, $1.00 would have grown to the same amount. The sign ^ means “to the power of”.'
+  'At this rate every year, $1.00 would have become the same amount. The sign ^ means “to the power of”.'
 const flowsFormula =
-  'At this yearly rate, the money you added would have grown to what you received and what is in the account. Amounts you added are negative.'
+  'At this yearly rate, the money you added would have become what you received and what is in the account. Amounts you added are negative.'
 const payments = ' A dividend paid out counts on the first day of the next month.'
 
 /** What follows a yearly rate where it stands alone. */
@@ -104,7 +104,7 @@ export function deriveYearlyReturn(label: Label, value: Percent | null, linked: 
       const growth = link(linked.months.map(growthOf))
       const [text = ''] = factorsOf([growth], gives)
       const grown = linkedTerm('since the start', linked, growth, text)
-      return [{ ...grown, name: 'What $1.00 grew to' }, power, start]
+      return [{ ...grown, name: 'What $1.00 became' }, power, start]
     },
   }
 }
@@ -124,9 +124,20 @@ function factorTerms(linked: Linked, gives: Gives): Term[] {
   const growths = years.map(([, own]) => link(own.map(growthOf)))
   const factors = factorsOf(growths, gives)
   return years.map(([year, own], k) => ({
-    ...linkedTerm(String(year), { ...linked, months: own }, growths[k] as Growth, factors[k] ?? ''),
+    ...linkedTerm(
+      k === 0 ? yearFrom(year, own) : String(year),
+      { ...linked, months: own },
+      growths[k] as Growth,
+      factors[k] ?? '',
+    ),
     sign: k === 0 ? '' : '×',
   }))
+}
+
+/** The first year of some months may not be whole: "2023, from November". */
+function yearFrom(year: number, [first]: readonly AccountMonth[]): string {
+  const from = first?.row.month
+  return from === undefined || numberOf(from) === 1 ? String(year) : `${year}, from ${monthName(from)}`
 }
 
 /** "1 − 20.80%" for "−20.80%", which the factor next to it gives. */

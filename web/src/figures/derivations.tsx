@@ -88,7 +88,12 @@ export function ExplanationDialog({ derivation, label, anchor, restated, onClose
       {restated !== undefined && shown === derivation && (
         <p className="text-md text-muted">
           Restated on {formatDay(restated.at)}.{' '}
-          <Link to={`${paths.dashboard}?restated=${formatMonthIso(restated.month)}`} onClick={onClose}>
+          <Link
+            to={`${paths.dashboard}?restated=${formatMonthIso(restated.month)}`}
+            // The month that it is about stays in view below the dialog.
+            preventScrollReset
+            onClick={onClose}
+          >
             Compare
           </Link>
         </p>

@@ -117,8 +117,28 @@ export const EndDot = ({ name, x, y }: { name: string; x: number; y: number }) =
   )
 }
 
+interface ReadingFieldProps {
+  plot: Plot
+  slot: number
+  length: number
+}
+
+/** What is behind the bar that is being read. */
+export const ReadingField = ({ plot, slot, length }: ReadingFieldProps) => {
+  const [from, to] = [Math.max(plot.x(slot), plot.left), Math.min(plot.x(slot + length), plot.right)]
+  return (
+    <rect
+      className="fill-wash forced-colors:fill-highlight forced-colors:[fill-opacity:0.2]"
+      x={from}
+      width={to - from}
+      y={plot.top}
+      height={plot.base - plot.top}
+    />
+  )
+}
+
 /** The line and the dot where a chart is being read. */
-export const ReadingLine = ({ plot, x, y }: { plot: Plot; x: number; y: number | undefined }) => (
+export const ReadingLine = ({ plot, x, y }: { plot: Plot; x: number; y: number }) => (
   <g>
     <line
       className="stroke-ink forced-colors:stroke-canvas-text"
@@ -127,14 +147,12 @@ export const ReadingLine = ({ plot, x, y }: { plot: Plot; x: number; y: number |
       y1={plot.top}
       y2={plot.base}
     />
-    {y !== undefined && (
-      <circle
-        className="fill-ink stroke-paper stroke-2 forced-colors:fill-highlight forced-colors:stroke-canvas-text"
-        cx={x}
-        cy={y}
-        r={5}
-      />
-    )}
+    <circle
+      className="fill-ink stroke-paper stroke-2 forced-colors:fill-highlight forced-colors:stroke-canvas-text"
+      cx={x}
+      cy={y}
+      r={5}
+    />
   </g>
 )
 

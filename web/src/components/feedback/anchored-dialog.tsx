@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import type { ReactNode, Ref } from 'react'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { closeClass, CloseSign } from './dialog.tsx'
 
 interface AnchoredDialogProps {
@@ -9,6 +9,19 @@ interface AnchoredDialogProps {
   heading: Ref<HTMLHeadingElement>
   onClose: () => void
   children: ReactNode
+}
+
+/** Whether Tab would lead out of a dialog, which stands at the end of the document: the page goes on where it was opened. */
+function leavesAtEnd(event: KeyboardEvent<HTMLElement>): boolean {
+  if (event.key !== 'Tab') return false
+  const stops = Array.from(
+    event.currentTarget.querySelectorAll<HTMLElement>('a[href], button, [tabindex="0"]'),
+  )
+  const isOut = event.shiftKey
+    ? !stops.slice(1).includes(event.target as HTMLElement)
+    : event.target === stops.at(-1)
+  if (isOut) event.preventDefault()
+  return isOut
 }
 
 /** A dialog next to what opened it, on a page that stays as it is. Its button, Escape and a press outside close it. */
@@ -25,6 +38,7 @@ export const AnchoredDialog = ({ title, anchor, heading, onClose, children }: An
       >
         <Popover.Popup
           className="flex max-h-[min(var(--available-height),44rem)] w-[min(26.25rem,var(--available-width))] flex-col rounded border border-rule bg-paper text-ink"
+          onKeyDown={(event) => leavesAtEnd(event) && onClose()}
           initialFocus={true}
           finalFocus={() => (anchor.isConnected ? anchor : document.querySelector('main'))}
         >

@@ -54,7 +54,7 @@ export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) 
             <div key={name} className={`${lineClass} ${kinds[kind].line}`}>
               <dt>
                 {name}
-                {when !== undefined && <span className="ml-2 text-xs text-muted">{when}</span>}
+                {when !== undefined && <span className="ml-2 text-xs text-muted"> {when}</span>}
               </dt>
               <dd className={`ml-auto font-stretch-90% ${kinds[kind].amount} ${tones[tone]}`}>
                 <Figure label={name} derive={of}>

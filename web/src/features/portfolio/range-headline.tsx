@@ -36,7 +36,11 @@ export function RangeHeadline({ months, shown, read, history }: RangeHeadlinePro
       </div>
       {month !== undefined && (
         <div style={{ gridArea: '1 / 1' }}>
-          <Headline isLoss={read !== undefined && read.profit < 0} big={month.value} small={month.change} />
+          <Headline
+            isLoss={false}
+            big={<span className="text-ink">{month.value}</span>}
+            small={month.change}
+          />
         </div>
       )}
     </div>
@@ -54,9 +58,9 @@ function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
   const amount = (
     <>
       <Figure derive={isAll ? explainMonths(history, 'profit')({ label: formatMonth(to) }) : () => explained}>
-        {signedUsd(profit)}
+        {formatUsd(cents(Math.abs(profit)))}
       </Figure>{' '}
-      {profit < 0 ? 'loss' : 'profit'}
+      {profitWord(profit)}
     </>
   )
   const period = from === to ? `in ${formatMonth(from)}` : `since ${formatMonthShort(from)}`
@@ -91,6 +95,9 @@ function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
     />
   )
 }
+
+/** What follows an amount without its sign. */
+const profitWord = (profit: Cents): string => (profit < 0 ? 'loss' : 'profit')
 
 const withFlows = (amount: ReactNode, flows: ReactNode) => (
   <>
@@ -157,7 +164,7 @@ const Headline = ({ isLoss, big, period, small }: HeadlineProps) => (
 export const describeMonth = (month: AccountMonth | undefined): string =>
   month === undefined ? '' : Object.values(monthInWords(month)).join('. ')
 
-/** A month of the chart: "Mar 2025 · $155,460.00" and "+$1,260.00, $30,000.00 withdrawn". */
+/** A month of the chart: "Mar 2025 · $155,460.00" and "$1,260.00 profit, $30,000.00 withdrawn". */
 function monthInWords({ row, balance, paidOut, profit, activity, moved }: AccountMonth) {
   const [added, taken] = [totalOf(activity, 'contribution'), totalOf(activity, 'withdrawal')]
   const flows = [
@@ -167,6 +174,6 @@ function monthInWords({ row, balance, paidOut, profit, activity, moved }: Accoun
   ]
   return {
     value: `${formatMonthShort(row.month)} · ${formatUsd(cents(balance + paidOut))}`,
-    change: [signedUsd(profit), ...flows].join(', '),
+    change: [`${formatUsd(cents(Math.abs(profit)))} ${profitWord(profit)}`, ...flows].join(', '),
   }
 }

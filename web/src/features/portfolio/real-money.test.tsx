@@ -55,7 +55,7 @@ test('says in one sentence what a range made, and nothing of money that did not 
   await userEvent.click(await value.findByRole('button', { name: '3M' }))
   // 3 × 333.00
   const sentence = await value.findByText(/profit\./)
-  expect(sentence.textContent).toBe('+$999.00 profit.')
+  expect(sentence.textContent).toBe('$999.00 profit.')
 })
 
 test('months with a payment that are too close for a mark each make one run, and say together what they paid', async () => {
@@ -212,7 +212,7 @@ test('the figures of a chart can be copied for a spreadsheet', async () => {
   await clipboard.click(await profit.findByText('As a table'))
   await clipboard.click(profit.getByRole('button', { name: 'Copy' }))
   expect((await navigator.clipboard.readText()).split('\n').slice(0, 3)).toEqual([
-    'Month\tIn the month\tOf it paid\tProfit so far',
+    'Month\tIn the month\tPaid to you\tProfit so far',
     'February 2025\t+$333.00\t$0.00\t$333.00',
     'March 2025\t+$333.00\t$0.00\t$666.00',
   ])

@@ -84,7 +84,7 @@ test('the principal card leads from the initial investment to the profit, with t
   await principal.findByText('Principal now')
   expect(lines(principal)).toEqual([
     'Initial investment: $100,000.00',
-    'AddedJun 28, 2023: +$50,000.00',
+    'Added Jun 28, 2023: +$50,000.00',
     'Principal withdrawn: −$24,000.00Feb 27, 2025: $30,000.00 in all; $6,000.00 from gains',
     'Principal now: $126,000.00', // 100,000 + 50,000 − 24,000
     'Unrealized gain: $31,800.00',
@@ -120,7 +120,7 @@ test('reinvested gains are in the principal and in the profit, and once in the v
   await principal.findByText('Principal now')
   expect(lines(principal)).toEqual([
     'Initial investment: $100,000.00',
-    'ReinvestedMar 1, 2023: +$1,000.00',
+    'Reinvested Mar 1, 2023: +$1,000.00',
     'Principal now: $101,000.00',
     'Unrealized gain: $3,000.00', // 4 × 1,000 − 1,000
     'Dividends paid: $0.00',
@@ -166,9 +166,9 @@ test('the chart of quarters names the bar of a quarter that is not over', async 
   open({ ...example, months: example.months.slice(0, -2) })
   const quarters = await card('Quarterly ROI Growth')
   await quarters.findByText('Part of a quarter')
-  quarters.getByRole('group', { name: /^ROI by quarter/ }).focus()
+  quarters.getByRole('group', { name: /^Time-weighted return by quarter/ }).focus()
   await userEvent.keyboard('{End}')
-  expect(quarters.getAllByText(/^Q4 2025, 1 of 3 months · /)).not.toEqual([])
+  expect(quarters.getAllByText(/^1 of 3 months\. /)).not.toEqual([])
 })
 
 test('whole quarters need no such mark', async () => {
@@ -271,7 +271,9 @@ test('one month has all its cards, nothing a year, and says its percentage where
     'With one month, the time-weighted return equals ROI. A yearly rate is shown from twelve months on. As posted. Fees that were not part of a posting are not deducted.',
   )
   const growth = await card('Quarterly ROI Growth')
-  expect((await growth.findByText('Gained')).parentElement?.textContent).toBe('Gained in the first quarter')
+  expect((await growth.findByText('Gained')).parentElement?.textContent).toBe(
+    'Gained in the first quarter so far',
+  )
   // A card of its own would say nothing more.
   expect(screen.queryByRole('region', { name: 'Returns' })).toBeNull()
   // There is no other month to compare it with.

@@ -130,7 +130,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
       >
         <ValueChart
           label={`Account value by month: ${
-            first === last ? '' : `from ${first.texts.at(-1)} in ${first.label} to `
+            first.label === last.label ? '' : `from ${first.texts.at(-1)} in ${first.label} to `
           }${last.texts.at(-1)} in ${last.label}.`}
           steps={steps}
           isPart={shown.length < walked.length}

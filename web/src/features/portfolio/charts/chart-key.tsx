@@ -1,6 +1,42 @@
+import type { ReactNode } from 'react'
+
 /** The latest figure of a chart. */
 export const latestClass =
   'text-[min(2.125rem,7.6vw)] leading-10.5 font-extrabold font-stretch-84% data-[loss=true]:text-loss'
+
+/** A bar that is read. */
+export interface Reading {
+  figure: string
+  isLoss: boolean
+  /** Of when it is. */
+  about: string
+  caption: string
+}
+
+interface ChartHeadProps {
+  caption: string
+  read: Reading | undefined
+  children: ReactNode
+}
+
+/** What a chart comes to, and its caption; while a bar is read, what that says, in the same room, so that nothing moves. */
+export const ChartHead = ({ caption, read, children }: ChartHeadProps) => (
+  <>
+    <div className="grid text-base tabular-nums">
+      {/* Invisible, not hidden: its figure may have the focus. */}
+      <p style={{ gridArea: '1 / 1', opacity: read && 0 }}>{children}</p>
+      {read !== undefined && (
+        <p style={{ gridArea: '1 / 1' }} aria-hidden>
+          <b className={latestClass} data-loss={read.isLoss}>
+            {read.figure}
+          </b>{' '}
+          {read.about}
+        </p>
+      )}
+    </div>
+    <p className="mb-1.5 min-h-[1.5em] text-sm text-muted tabular-nums">{read?.caption ?? caption}</p>
+  </>
+)
 
 /** What bars are made of: the colour of each part, in a bar. What was paid out is hatched. Forced colours keep them apart. */
 export const barColours = {

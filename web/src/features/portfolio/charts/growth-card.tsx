@@ -4,7 +4,7 @@ import { quarterGains } from '@portico/contract/figures/series'
 import { percentToText } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Chart, ChartPlaceholder, ReadingLine, ZeroLine } from '../../../components/chart/chart.tsx'
+import { Chart, ChartPlaceholder, ReadingField, ZeroLine } from '../../../components/chart/chart.tsx'
 import { chartDomain, plotOf, textWidth } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { Card } from '../../../components/layout/card.tsx'
@@ -17,7 +17,8 @@ import type { Bar } from './bars.tsx'
 import { Bars } from './bars.tsx'
 import { ChartWithTable } from './chart-table.tsx'
 import { MarkShape } from './marks-lane.tsx'
-import { barColours, KeyItem, latestClass, partialColours } from './chart-key.tsx'
+import type { Reading } from './chart-key.tsx'
+import { barColours, ChartHead, KeyItem, latestClass, partialColours } from './chart-key.tsx'
 
 const height = 320
 /** Below it stand the ROI, the quarter and the year. */
@@ -47,18 +48,18 @@ function Growth({ history }: { history: OwnHistory }) {
   const gained = all.filter(({ timeWeighted }) => (timeWeighted.value ?? 0) > 0).length
   return (
     <>
-      <p className={'text-base tabular-nums'}>
+      <ChartHead
+        caption={`Bars: ${all.length > drawn ? lastOf(drawn) : 'each quarter'}, time-weighted, in %`}
+        read={shown && readingOf(shown)}
+      >
         {/* What they come to stands below the last one, and on the ROI card. */}
         <b className={latestClass}>
           {all.length === 1 ? firstOf(last) : gained === 0 ? 'None' : gained}
         </b>{' '}
-        {all.length === 1 ? 'in the first quarter' : `of ${countOf(all.length, 'quarter')} gained`}
-      </p>
-      <p className="mb-1.5 min-h-[1.5em] text-sm text-muted tabular-nums">
-        {shown === undefined
-          ? `Bars: ${all.length > drawn ? lastOf(drawn) : 'each quarter'}, time-weighted, in %`
-          : inWords(shown)}
-      </p>
+        {all.length === 1
+          ? `in the first quarter${isPartial(last) ? ' so far' : ''}`
+          : `of ${countOf(all.length, 'quarter')} gained`}
+      </ChartHead>
       <ChartWithTable
         what="ROI by quarter"
         unit="Quarter"
@@ -131,12 +132,23 @@ const explainReturn =
 /** Whether a quarter is not over, or the account did not have all of its months. */
 const isPartial = ({ months }: QuarterGain): boolean => months.length < 3
 
-/** "Q3 2024, 1 of 3 months · −2.20% time-weighted; ROI 13.80% since the start." */
-function inWords(quarter: QuarterGain): string {
+/** A quarter that is read: "−2.20% time-weighted, Q3 2024", and "1 of 3 months. ROI 13.80% since the start." */
+function readingOf(quarter: QuarterGain): Reading {
   const { label, months, timeWeighted, roi } = quarter
   const { value } = timeWeighted
-  const part = isPartial(quarter) ? `, ${months.length} of 3 months` : ''
-  return `${label}${part} · ${value === null ? noFigure : signedPercent(value)} time-weighted; ROI ${percentOrDash(roi)} since the start.`
+  const part = isPartial(quarter) ? `${months.length} of 3 months. ` : ''
+  return {
+    figure: value === null ? noFigure : signedPercent(value),
+    isLoss: (value ?? 0) < 0,
+    about: `time-weighted, ${label}`,
+    caption: `${part}ROI ${percentOrDash(roi)} since the start.`,
+  }
+}
+
+/** The same in one line. */
+function inWords(quarter: QuarterGain): string {
+  const { figure, about, caption } = readingOf(quarter)
+  return `${figure} ${about}. ${caption}`
 }
 
 /** The room of a quarter: that of its longest figure. */
@@ -182,7 +194,7 @@ function GrowthChart({ quarters, onRead, onSlots, onChoose }: GrowthChartProps) 
   }
   return (
     <Chart
-      label={`ROI by quarter: ${percentOrDash(last.roi)} in ${last.label}.`}
+      label={`Time-weighted return by quarter; ROI since the start in ${last.label}: ${percentOrDash(last.roi)}.`}
       height={height}
       plotAt={plotAt}
       slots={(plot) => quarters.map((_, k) => k - (quarters.length - plot.slots))}
@@ -197,6 +209,7 @@ function GrowthChart({ quarters, onRead, onSlots, onChoose }: GrowthChartProps) 
         const slot = point === undefined ? -1 : point - hidden
         return (
           <>
+            {slot >= 0 && <ReadingField plot={{ ...plot, base: axis }} slot={slot} length={1} />}
             <Bars bars={quarters.slice(hidden).map(barOf)} plot={plot} fill={barFill} />
             {quarters.slice(hidden).map((quarter, k) => (
               <Quarter key={quarter.label} quarter={quarter} slot={k} plot={plot} isLast={quarter === last} />
@@ -209,7 +222,6 @@ function GrowthChart({ quarters, onRead, onSlots, onChoose }: GrowthChartProps) 
               y1={axis}
               y2={axis}
             />
-            {slot >= 0 && <ReadingLine plot={{ ...plot, base: axis }} x={plot.x(slot + 0.5)} y={undefined} />}
           </>
         )
       }}

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
 import { useId, useState } from 'react'
 import { textWidth } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
@@ -54,7 +54,7 @@ export function Marks({ marks, plot, top }: MarksProps) {
   const groups = groupMarks(marks, plot.x, targetWidth)
   const places = { kinds, plot, amounts: namedAmounts(marks, plot), lengths: lengthsOf(marks, plot) }
   return (
-    <div>
+    <div role="group" aria-label="Marks below the chart" onKeyDown={moveFocus}>
       {groups.map((group, k) => {
         const sentence = sentencesOf(group.marks)
         const last = plot.x(group.marks.at(-1)?.at ?? 0)
@@ -64,7 +64,9 @@ export function Marks({ marks, plot, top }: MarksProps) {
           <button
             key={group.x}
             type="button"
-            className={`absolute min-h-6 min-w-6 cursor-help ${markClass}`}
+            className={`absolute min-h-6 min-w-6 cursor-help scroll-mb-20 ${markClass}`}
+            // One stop for all of them, which may be many; the arrow keys lead on.
+            tabIndex={k === 0 ? 0 : -1}
             style={
               {
                 '--x': `${centre}px`,
@@ -95,6 +97,16 @@ export function Marks({ marks, plot, top }: MarksProps) {
       </p>
     </div>
   )
+}
+
+const steps = { ArrowLeft: 'previousElementSibling', ArrowRight: 'nextElementSibling' } as const
+
+function moveFocus(event: KeyboardEvent) {
+  const step = steps[event.key as keyof typeof steps] as (typeof steps)[keyof typeof steps] | undefined
+  const next = step && document.activeElement?.[step]
+  if (!(next instanceof HTMLButtonElement)) return
+  event.preventDefault()
+  next.focus()
 }
 
 /** What some marks say, those of a kind together. */

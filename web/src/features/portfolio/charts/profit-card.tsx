@@ -10,6 +10,7 @@ import {
   ChartPlaceholder,
   Drawn,
   EndDot,
+  ReadingField,
   ReadingLine,
   ZeroLine,
 } from '../../../components/chart/chart.tsx'
@@ -28,7 +29,7 @@ import { ChartWithTable } from './chart-table.tsx'
 import type { BarUnit, ProfitBar } from './profit-bars.ts'
 import { isPartial, profitBars, unitOf } from './profit-bars.ts'
 import { slotsOf } from './value-bands.ts'
-import { ChartKey, barColours, latestClass, partialColours } from './chart-key.tsx'
+import { ChartHead, ChartKey, barColours, latestClass, partialColours } from './chart-key.tsx'
 
 const height = 320
 /** The running total above, the bars below it. */
@@ -61,23 +62,30 @@ function Profit({ history }: { history: OwnHistory }) {
   const shownBar = read === undefined ? undefined : bars[read]
   return (
     <>
-      <p className={'text-base tabular-nums'}>
+      <ChartHead
+        caption={captionOf(unit)}
+        read={
+          shownBar && {
+            figure: formatUsd(shownBar.end.cumulativeProfit),
+            isLoss: shownBar.end.cumulativeProfit < 0,
+            about: `to ${formatMonthShort(shownBar.end.row.month)}`,
+            caption: `${madeIn(shownBar, shownBar.length === 1 ? formatMonthShort(shownBar.end.row.month) : shownBar.label)}.`,
+          }
+        }
+      >
         <b className={latestClass} data-loss={last.cumulativeProfit < 0}>
           <Figure label="Cumulative Profit" derive={explainPoint({ label: formatMonth(last.row.month) })}>
             <CountUp to={last.cumulativeProfit} format={formatUsd} />
           </Figure>
         </b>{' '}
         since the start
-      </p>
-      <p className="mb-1.5 min-h-[1.5em] text-sm text-muted tabular-nums">
-        {shownBar === undefined ? captionOf(unit) : inWords(shownBar)}
-      </p>
+      </ChartHead>
       <ChartWithTable
         what="Cumulative profit by month"
         unit="Month"
         columns={[
           { header: 'In the month', explainPoint: explainMonth(walked) },
-          { header: 'Of it paid', explainPoint: explainPaid(walked) },
+          { header: 'Paid to you', explainPoint: explainPaid(walked) },
           { header: soFar, explainPoint },
         ]}
         rows={walked.map(rowOf)}
@@ -85,6 +93,7 @@ function Profit({ history }: { history: OwnHistory }) {
       >
         <ProfitChart
           bars={bars}
+          unit={unit}
           first={first}
           slots={slots}
           onRead={setRead}
@@ -130,25 +139,31 @@ const captionOf = (unit: BarUnit): string => `Bars: each ${unit}`
 
 const usd = (amount: number): string => formatUsd(cents(amount))
 
-/** A bar in words: "August 2024 · −$6,300.00, $25,300.00 since the start". */
-function inWords(bar: ProfitBar): string {
-  const { label, kept, paid, lost, fees, months, length, end } = bar
+/** A bar in words: "August 2024 · −$6,300.00. $25,300.00 since the start." */
+const inWords = (bar: ProfitBar): string =>
+  `${madeIn(bar, bar.label)}. ${formatUsd(bar.end.cumulativeProfit)} since the start.`
+
+/** "Aug 2024 · −$6,300.00" */
+function madeIn(bar: ProfitBar, when: string): string {
+  const { kept, paid, lost, fees, months, length } = bar
   const part = isPartial(bar) ? `, ${months} of ${length} months` : ''
-  const made = signedUsd(cents(kept + paid - lost - fees))
-  const share = paid > 0 ? `, of which ${usd(paid)} paid to you` : ''
+  const made = cents(kept + paid - lost - fees)
+  // A part of a loss cannot be paid.
+  const share = paid > 0 ? `, ${made >= paid ? 'of which ' : ''}${usd(paid)} paid to you` : ''
   const charged = fees > 0 ? `, after ${usd(fees)} of fees` : ''
-  return `${label}${part} · ${made}${charged}${share}. ${formatUsd(end.cumulativeProfit)} since the start.`
+  return `${when}${part} · ${signedUsd(made)}${charged}${share}`
 }
 
 interface ProfitChartProps {
   bars: readonly ProfitBar[]
+  unit: BarUnit
   first: AccountMonth
   slots: number
   onRead: (point: number | undefined) => void
   onChoose: (point: number) => void
 }
 
-function ProfitChart({ bars, first, slots, onRead, onChoose }: ProfitChartProps) {
+function ProfitChart({ bars, unit, first, slots, onRead, onChoose }: ProfitChartProps) {
   const last = bars.at(-1)
   if (last === undefined) return null
   const totals = [0, ...bars.map(({ end }) => end.cumulativeProfit)]
@@ -160,7 +175,7 @@ function ProfitChart({ bars, first, slots, onRead, onChoose }: ProfitChartProps)
     plotOf({ width, left, right, top: barsTop, base: height - 26 }, slots, chartDomain([0, ...amounts]))
   return (
     <Chart
-      label={`Cumulative profit by month: ${formatUsd(last.end.cumulativeProfit)} from ${formatMonth(first.row.month)} to ${formatMonth(last.end.row.month)}.`}
+      label={`Cumulative profit by ${unit}: ${formatUsd(last.end.cumulativeProfit)} ${first === last.end ? 'in' : `from ${formatMonth(first.row.month)} to`} ${formatMonth(last.end.row.month)}.`}
       height={height}
       plotAt={totalAt}
       slots={() => bars.map(({ slot, length }) => slot + (length - 1) / 2)}
@@ -182,11 +197,10 @@ function ProfitChart({ bars, first, slots, onRead, onChoose }: ProfitChartProps)
             <EndDot name="profit" x={endOf(last, plot)} y={plot.y(last.end.cumulativeProfit)} />
             <ValueAxis plot={below} format={shortUsdTicks} most={3} />
             <ZeroLine plot={below} />
+            {bar !== undefined && <ReadingField plot={below} slot={bar.slot} length={bar.length} />}
             <Bars bars={bars.map(partsOf)} plot={below} />
             <TimeAxis plot={below} first={first.row.month} />
-            {bar !== undefined && (
-              <ReadingLine plot={{ ...plot, base: below.base }} x={x} y={plot.y(bar.end.cumulativeProfit)} />
-            )}
+            {bar !== undefined && <ReadingLine plot={plot} x={x} y={plot.y(bar.end.cumulativeProfit)} />}
           </>
         )
       }}

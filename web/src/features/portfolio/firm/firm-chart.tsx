@@ -5,7 +5,14 @@ import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
 import { chartDomain, plotOf, pointsOf } from '../../../components/chart/plot.ts'
-import { Chart, Drawn, EndDot, ReadingLine, ZeroLine } from '../../../components/chart/chart.tsx'
+import {
+  Chart,
+  Drawn,
+  EndDot,
+  ReadingField,
+  ReadingLine,
+  ZeroLine,
+} from '../../../components/chart/chart.tsx'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { noFigure, shortUsdTicks } from '../../../figures/figure-text.ts'
 import type { Bar } from '../charts/bars.tsx'
@@ -82,13 +89,7 @@ export function FirmChart({ months, settled, onRead }: FirmChartProps) {
         return (
           <>
             {point !== undefined && (
-              <rect
-                className={'fill-wash forced-colors:fill-highlight forced-colors:[fill-opacity:0.2]'}
-                x={plot.x(point)}
-                width={plot.x(point + 1) - plot.x(point)}
-                y={plot.top}
-                height={below.base - plot.top}
-              />
+              <ReadingField plot={{ ...plot, base: below.base }} slot={point} length={1} />
             )}
             <ValueAxis plot={plot} format={shortUsdTicks} most={3} />
             <Drawn name="firm" plot={plot}>

@@ -80,7 +80,9 @@ export function MonthRow({ row, layout, isUnfolded, onToggle, onRestated }: Mont
       {isOpen && (
         <MonthDetail row={row} layout={layout}>
           {restatedAt(row) !== undefined && !layout.isExplaining && (
-            <RestatedButton row={row} onRestated={onRestated} isWithDay />
+            <p>
+              <RestatedButton row={row} onRestated={onRestated} isWithDay />
+            </p>
           )}
         </MonthDetail>
       )}

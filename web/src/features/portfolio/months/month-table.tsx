@@ -117,6 +117,7 @@ function useChoose(layout: Layout, rows: readonly MonthlyRow[]) {
   return (cell: HTMLTableCellElement) => {
     const at = Number(cell.parentElement?.dataset['at'])
     const { key, header } = layout.shown[cell.cellIndex - 1] ?? {}
+    if (key === undefined) return
     const walked = months.find(({ row }) => row.month === at)
     explain(
       (code) =>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isLosing } from '@portico/contract/figures/account-months'
 import { countOf } from '../../../figures/figure-text.ts'
 import type { MonthlyRow } from '../monthly-columns.ts'
 import { LineRow } from './line-text.tsx'
@@ -62,7 +63,13 @@ function useKeptInView(isOpen: boolean) {
 type YearRowProps = Pick<YearRowsProps, 'year' | 'layout' | 'isOpen' | 'onToggle'>
 
 function YearRow({ year: { year, figures, items }, layout, isOpen, onToggle }: YearRowProps) {
-  const months = items.filter(({ kind }) => kind === 'month').length
+  const months = items.flatMap((item) => (item.kind === 'month' ? item.row : []))
+  const lost = months.filter(isLosing).length
+  // An open year shows which.
+  const about = [
+    ...(months.length > 0 && months.length < 12 ? [countOf(months.length, 'month')] : []),
+    ...(lost > 0 && !isOpen ? [`${lost} lost`] : []),
+  ]
   return (
     <tr className={`cursor-pointer ${styles['yearRow']}`} data-at={year}>
       <th scope="rowgroup">
@@ -75,9 +82,10 @@ function YearRow({ year: { year, figures, items }, layout, isOpen, onToggle }: Y
           <Caret />
           {year}
         </button>
-        {layout.name === 'wide' && months > 0 && months < 12 && (
+        {layout.name === 'wide' && about.length > 0 && (
           <span className="mr-3 inline-block align-middle text-sm font-normal text-muted">
-            {countOf(months, 'month')}
+            {' '}
+            {about.join(', ')}
           </span>
         )}
       </th>
