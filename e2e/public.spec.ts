@@ -260,7 +260,7 @@ test('a message moves only what is below it', async ({ page }) => {
   await page.goto('/verify')
   const form = page.locator('form')
   const before = await form.boundingBox()
-  await page.getByLabel('Document number').fill('1')
+  await page.getByLabel('Verification number').fill('1')
   await page.getByRole('button', { name: 'Look it up' }).click()
   await expect(page.getByText('This number has 1 letter or digit; it should have 26.')).toBeVisible()
   expect((await form.boundingBox())?.y).toBe(before?.y)

@@ -47,7 +47,7 @@ test('an investor downloads a statement, and its recipient checks it', async ({
   await bank.getByRole('link', { name: 'Verify a document' }).click()
   await expectAccessible(bank)
   const typed = number.replaceAll(/.{4}/g, '$& ').toLowerCase()
-  await bank.getByLabel('Document number').fill(typed)
+  await bank.getByLabel('Verification number').fill(typed)
   await bank.keyboard.press('Enter')
   await expect(bank).toHaveURL(`/verify/${number}`)
   await expect(bank.getByRole('heading', { name: 'Number issued and current' })).toBeVisible()

@@ -21,6 +21,9 @@ export function documentNumber(bytes: Uint8Array): string {
 /** "7K3M-9XQ2": the beginning of a number, for people. */
 export const shortNumber = (number: string): string => number.slice(0, shortLength).replace(/^(.{4})/, '$1-')
 
+/** "7K3M 9XQ2 T4B8 …": a whole number, as people compare and copy it. */
+export const numberInGroups = (number: string): string => number.replaceAll(/.{4}(?=.)/g, '$& ')
+
 /** A number as people may type it, with spaces, hyphens, small letters, and letters that look like digits. */
 export const readNumber = (text: string): string =>
   text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
@@ -31,7 +34,7 @@ const numberMessage = 'Enter all 26 letters and digits of the number. It is near
 function mistakeIn(text: string): string | undefined {
   const characters = Array.from(text)
   const stranger = characters.find((each) => !alphabet.includes(each))
-  if (stranger !== undefined) return `Document numbers never contain “${stranger}”. Check that character.`
+  if (stranger !== undefined) return `Verification numbers never contain “${stranger}”. Check that character.`
   if (characters.length === 0) return numberMessage
   if (characters.length === shortLength) return `This is the short number. ${numberMessage}`
   const many = characters.length === 1 ? '1 letter or digit' : `${characters.length} letters and digits`

@@ -38,6 +38,10 @@ export const countedOn = ({
 }: Pick<Activity, 'receivedOn' | 'effectiveMonth'>): Day =>
   monthOfDay(receivedOn) > effectiveMonth ? firstDayOf(effectiveMonth) : receivedOn
 
+/** Whether money is at work only in a later month than that in which it moved. */
+export const isCountedElsewhere = (entry: Activity): boolean =>
+  entry.kind !== 'reinvestment' && monthOfDay(countedOn(entry)) !== entry.effectiveMonth
+
 /** What an entry adds to the principal; negative for a withdrawal of principal. */
 export function principalMoved({ kind, amount, fromGains }: Activity): Cents {
   return kind === 'withdrawal' ? cents(fromGains - amount) : amount

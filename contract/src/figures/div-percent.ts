@@ -7,5 +7,5 @@ export function divPercentNote(months: readonly AccountMonth[]): string {
   const isSame = months.every((each) => netMonth(each.row).dividendPercent === monthReturn(each))
   return isSame
     ? 'Div % is of the principal.'
-    : 'Div % is of the principal. The return of a month counts retained gains too, so the two differ.'
+    : 'Div % is of the principal. The return of a month counts what earlier months gained or lost, too, so the two differ.'
 }

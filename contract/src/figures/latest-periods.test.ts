@@ -74,5 +74,7 @@ test('Div % is explained where the return of a month differs from it', () => {
   const months = accountMonths(example)
   expect(divPercentNote(months.slice(0, 1))).toBe('Div % is of the principal.')
   // February 2023 earned 1 % of 100,000.00, and 0.99 % of 101,000.00.
-  expect(divPercentNote(months.slice(0, 2))).toContain('retained gains too, so the two differ')
+  expect(divPercentNote(months.slice(0, 2))).toContain(
+    'what earlier months gained or lost, too, so the two differ',
+  )
 })

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Cents } from '../values/money.ts'
-import { formatUsd } from '../values/money.ts'
-import type { ChartedBalance } from './balance-chart.ts'
+import type { Month } from '../values/month.ts'
+import { addMonths } from '../values/month.ts'
 import {
   balanceAxis,
   balanceChartText,
   balanceLine,
+  chartedBalances,
   chartedMoves,
+  dayLabels,
   labelledBalances,
 } from './balance-chart.ts'
 
@@ -28,19 +29,58 @@ test('a label between is more than a quarter of the chart away from both ends, w
   }
 })
 
-const balance = (label: string, atWork: number, cents: number) =>
-  ({ label, atWork, cents, text: formatUsd(cents as Cents) }) as ChartedBalance
+/** The chart of months from November 2025 on, of which each had one amount at work and another after it. */
+const chartOf = (
+  opening: number,
+  months: readonly (readonly [atWork: number, balance: number])[],
+  closing?: number,
+) =>
+  chartedBalances({
+    months: months.map(([atWork, balance], k) => ({
+      row: { month: addMonths(202511 as Month, k) },
+      atWork,
+      balance,
+    })),
+    inPeriod: { opening: { value: opening }, closing: { value: closing ?? months.at(-1)?.[1] } },
+  } as never)
 
-const withdrawn = [
-  balance('October 2025', 20_056_450, 20_539_300),
-  balance('November 2025', 17_539_300, 17_740_765),
-  balance('December 2025', 17_740_765, 18_143_695),
-]
+const withdrawn = chartOf(20_539_300, [
+  [17_539_300, 17_740_765],
+  [17_740_765, 18_143_695],
+])
 
-test('the line leads from the end of the first month to that of the last, as the names below it say', () => {
-  const [first, ...rest] = balanceLine(withdrawn)
-  expect(first).toEqual([0, 20_539_300])
-  expect(rest.at(-1)).toEqual([1, 18_143_695])
+test('the line leads from the opening balance to the end of the last month, as the days below it say', () => {
+  expect(balanceLine(withdrawn).at(0)).toEqual([0, 20_539_300])
+  expect(balanceLine(withdrawn).at(-1)).toEqual([1, 18_143_695])
+  expect(dayLabels(withdrawn).map(({ at, text }) => [at, text])).toEqual([
+    [0, 'November 1, 2025'],
+    [0.5, 'November 30, 2025'],
+    [1, 'December 31, 2025'],
+  ])
+})
+
+test('what the first month lost is seen', () => {
+  const lost = chartOf(222_750_00, [
+    [222_750_00, 212_250_00],
+    [212_250_00, 214_500_00],
+  ])
+  expect(balanceLine(lost).slice(0, 3)).toEqual([
+    [0, 222_750_00],
+    [0, 222_750_00],
+    [0.5, 212_250_00],
+  ])
+  expect(balanceChartText(lost, '2026')).toContain(
+    '$222,750.00 at the beginning of November 2025, $214,500.00 after December 2025.',
+  )
+})
+
+test('an account that begins with the period begins with what was put in', () => {
+  const begun = chartOf(0, [
+    [250_000_00, 239_500_00],
+    [239_500_00, 231_000_00],
+  ])
+  expect(balanceLine(begun)[0]).toEqual([0, 250_000_00])
+  expect(chartedMoves(begun, 80)).toEqual([])
 })
 
 test('money out is a step at the beginning of its month, with a mark and its amount', () => {
@@ -54,24 +94,64 @@ test('money out is a step at the beginning of its month, with a mark and its amo
   )
 })
 
+test('what moved in the last month and is at work from the next is a step to the closing balance', () => {
+  const moved = chartOf(
+    100_000_00,
+    [
+      [100_000_00, 101_000_00],
+      [101_000_00, 102_000_00],
+    ],
+    72_000_00,
+  )
+  expect(balanceLine(moved).slice(-2)).toEqual([
+    [1, 72_000_00],
+    [1, 72_000_00],
+  ])
+  expect(chartedMoves(moved, 80)).toEqual([
+    { kind: 'out', at: 1, text: '−$30,000', label: 'January 2026', side: 'left' },
+  ])
+  expect(dayLabels(moved).at(-1)?.text).toBe('December 31, 2025')
+  expect(balanceChartText(moved, '2025')).toContain('$72,000.00 after December 2025.')
+})
+
 test('the amount of a mark stands where it has room: to the right, else to the left, else nowhere', () => {
   expect(chartedMoves(withdrawn, 17)[0]?.side).toBe('right')
-  const january = balance('January 2026', 18_143_695, 18_200_000)
-  const february = balance('February 2026', 18_200_000, 18_200_000)
-  const out = [...withdrawn.slice(1), january, february, balance('March 2026', 15_200_000, 15_300_000)]
+  const out = chartOf(17_740_765, [
+    [17_740_765, 18_143_695],
+    [18_143_695, 18_200_000],
+    [18_200_000, 18_200_000],
+    [15_200_000, 15_300_000],
+  ])
   expect(chartedMoves(out, 40)[0]?.side).toBe('left')
   expect(chartedMoves(out, 20)[0]?.side).toBeUndefined()
 })
 
 test('the axis contains what was at work before a loss', () => {
-  expect(
-    balanceAxis([balance('May 2026', 9_000_00, 9_000_00), balance('June 2026', 10_000_00, 9_100_00)]).to,
-  ).toBeGreaterThanOrEqual(10_000_00)
+  const lost = chartOf(10_000_00, [
+    [10_000_00, 9_100_00],
+    [9_100_00, 9_000_00],
+  ])
+  expect(balanceAxis(lost).to).toBeGreaterThanOrEqual(10_000_00)
 })
 
-test('the lowest balance keeps clear of the mark of a cut axis', () => {
-  const axis = balanceAxis([balance('May 2026', 0, 101_000_00), balance('June 2026', 101_000_00, 125_000_00)])
+test('the lowest balance keeps clear of the mark of a cut axis, and at most four values have a label', () => {
+  const axis = balanceAxis(
+    chartOf(101_000_00, [
+      [101_000_00, 101_000_00],
+      [101_000_00, 125_000_00],
+    ]),
+  )
   // 1,000.00 above 100,000.00 would touch the mark; a step of 10,000.00 lower, nothing does.
   expect([axis.from, axis.to]).toEqual([90_000_00, 130_000_00])
-  expect(axis.ticks.map(({ label }) => label)).toEqual(['$90K', '$100K', '$110K', '$120K', '$130K'])
+  expect(axis.ticks.map(({ label }) => label)).toEqual(['$90K', '$110K', '$130K'])
+})
+
+test('the labels of an axis have as many decimals as its step needs', () => {
+  const axis = balanceAxis(
+    chartOf(1_550_000_00, [
+      [1_550_000_00, 1_600_000_00],
+      [1_600_000_00, 2_200_000_00],
+    ]),
+  )
+  expect(axis.ticks.map(({ label }) => label)).toEqual(['$1.25M', '$1.75M', '$2.25M'])
 })

@@ -1,17 +1,25 @@
-import type { AccountMonth } from '../figures/account-months.ts'
+import type { Statement } from '../figures/statement.ts'
 import { multiplyDivide } from '../values/decimal.ts'
+import { firstDayOf, formatDay, lastDayOf } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { formatUsd } from '../values/money.ts'
-import { formatMonth } from '../values/month.ts'
+import { formatMonth, nextMonth } from '../values/month.ts'
+import { shortUsdTicks } from '../values/short-usd.ts'
 
 // The chart of a statement, drawn alike on the page and on paper.
 
-/** What the account held at the beginning of a month, and after it: "July 2026", and the amount in words. */
+/** What the account held at the beginning of a month, and after it; the first of a chart is what the period opened with. */
 export interface ChartedBalance {
+  /** Where its end is on the axis, from 0 to 1. */
+  at: number
+  /** "July 2026" */
   label: string
+  /** "July 31, 2026"; empty for what only steps there. */
+  day: string
+  /** The month from which a step before it counts. */
+  since: string
   atWork: Cents
   cents: Cents
-  text: string
 }
 
 /** Money in or out, which steps at the beginning of a month. */
@@ -28,34 +36,56 @@ export interface ChartedMove {
 
 export const balanceChartTitle = 'Balance after each month'
 
-/** The balance after each posted month. Empty where one month makes no line. */
-export const chartedBalances = (months: readonly AccountMonth[]): ChartedBalance[] =>
-  months.length < 2
-    ? []
-    : months.map(({ row, atWork, balance }) => ({
-        label: formatMonth(row.month),
-        atWork,
-        cents: balance,
-        text: formatUsd(balance),
-      }))
+/**
+ * The opening balance and that after each posted month; an account that begins with the first of them opens with what was
+ * put in. What moved in the last month and is at work from the next is a step at the end, to the closing balance. Empty
+ * where the table says as much in one row.
+ */
+export function chartedBalances({
+  months,
+  inPeriod: { opening, closing },
+}: Pick<Statement, 'months' | 'inPeriod'>): ChartedBalance[] {
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined || first === last) return []
+  const begin = first.row.month
+  const opened = opening.value === 0 ? first.atWork : opening.value
+  const balances = months.map(({ row: { month }, atWork, balance }, k): ChartedBalance => {
+    const label = formatMonth(month)
+    const day = formatDay(lastDayOf(month))
+    return { at: (k + 1) / months.length, label, day, since: label, atWork, cents: balance }
+  })
+  const label = formatMonth(begin)
+  const day = formatDay(firstDayOf(begin))
+  balances.unshift({ at: 0, label, day, since: label, atWork: opened, cents: opened })
+  if (closing.value !== last.balance)
+    balances.push({
+      at: 1,
+      label: formatMonth(last.row.month),
+      day: '',
+      since: formatMonth(nextMonth(last.row.month)),
+      atWork: closing.value,
+      cents: closing.value,
+    })
+  return balances
+}
 
-/** Where the end of a month is on the axis, from 0 for the first one to 1 for the last. */
-export const placeOfBalance = (k: number, count: number): number => k / (count - 1)
-
-/** The line from the end of the first month; each later one begins with what is at work in it, so money in or out is a step. */
+/** The line through the balances; each month begins with what is at work in it, so money in or out is a step. */
 export const balanceLine = (balances: readonly ChartedBalance[]): (readonly [at: number, cents: Cents])[] =>
-  balances.flatMap(({ atWork, cents }, k) => {
-    const end = [placeOfBalance(k, balances.length), cents] as const
-    return k === 0 ? [end] : [[placeOfBalance(k - 1, balances.length), atWork] as const, end]
+  balances.flatMap(({ at, atWork, cents }, k) => {
+    const before = balances[k - 1]
+    const end = [at, cents] as const
+    return before === undefined ? [end] : [[before.at, atWork] as const, end]
   })
 
 /** The steps of the line, each with a text where it has room; the chart is as wide as `width` characters. */
 export function chartedMoves(balances: readonly ChartedBalance[], width: number): ChartedMove[] {
-  const moves = balances.flatMap(({ atWork, label }, k) => {
-    const by = atWork - (balances[k - 1]?.cents ?? atWork)
+  const moves = balances.flatMap(({ atWork, since: label }, k) => {
+    const before = balances[k - 1]
+    const by = atWork - (before?.cents ?? atWork)
     const text = `${by < 0 ? '−' : '+'}${formatUsd(Math.abs(by) as Cents).replace(/\.00$/, '')}`
-    const at = placeOfBalance(k - 1, balances.length)
-    return by === 0 ? [] : [{ kind: by < 0 ? 'out' : 'in', at, text, label } as const]
+    return by === 0 || before === undefined
+      ? []
+      : [{ kind: by < 0 ? 'out' : 'in', at: before.at, text, label } as const]
   })
   return moves.map((move, k) => {
     const needs = (move.text.length + 3) / width
@@ -65,7 +95,8 @@ export function chartedMoves(balances: readonly ChartedBalance[], width: number)
   })
 }
 
-const steps = 3
+/** An axis has at most this many steps between its labels. */
+const mostSteps = 3
 
 /** The lowest part of the plot, where the mark of a cut axis would touch the line. */
 const nearBreak = 0.16
@@ -75,7 +106,7 @@ export function balanceAxis(balances: readonly ChartedBalance[]) {
   const values = balanceLine(balances).map(([, cents]) => cents)
   const [lowest, highest] = [Math.min(...values), Math.max(...values)]
   const span = Math.max(highest - lowest, Math.abs(highest) / 10, 1_00)
-  const rough = span / steps
+  const rough = span / mostSteps
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 2.5, 5, 10].map((times) => times * magnitude).find((each) => each >= rough) ?? rough
   const foot = Math.floor(lowest / step) * step
@@ -83,13 +114,15 @@ export function balanceAxis(balances: readonly ChartedBalance[]) {
   const isNear = foot > 0 && lowest - foot < nearBreak * stepsFrom(foot) * step
   const from = isNear ? foot - step : foot
   const count = stepsFrom(from)
+  // Of more steps, every other one has a label.
+  const each = count > mostSteps ? 2 : 1
+  const labelled = Math.ceil(count / each)
+  const ticks = Array.from({ length: labelled + 1 }, (_, k) => from + k * each * step)
+  const labels = shortUsdTicks(ticks)
   return {
     from,
-    to: from + count * step,
-    ticks: Array.from({ length: count + 1 }, (_, k) => ({
-      value: from + k * step,
-      label: shortUsd(from + k * step, step),
-    })),
+    to: from + labelled * each * step,
+    ticks: ticks.map((value, k) => ({ value, label: labels[k] ?? '' })),
   }
 }
 
@@ -110,28 +143,24 @@ export function labelledBalances(count: number): number[] {
   ]
 }
 
+/** The days below the chart; the first and the last grow inwards. */
+export function dayLabels(balances: readonly ChartedBalance[]) {
+  const dated = balances.filter(({ day }) => day !== '')
+  return labelledBalances(dated.length).map((k) => ({
+    at: dated[k]?.at ?? 0,
+    text: dated[k]?.day ?? '',
+    place: k === 0 ? ('first' as const) : k === dated.length - 1 ? ('last' as const) : ('middle' as const),
+  }))
+}
+
 /** The chart in words. `period` is that of the statement. */
 export function balanceChartText(balances: readonly ChartedBalance[], period: string): string {
   const [first, last] = [balances[0], balances.at(-1)]
+  if (first === undefined || last === undefined) return ''
   const { from, ticks } = balanceAxis(balances)
   const cut = from > 0 ? ` The axis starts at ${ticks[0]?.label}, not at $0.` : ''
   const moves = chartedMoves(balances, 1).map(
     ({ kind, text, label }) => ` Net money ${kind}, counted from ${label}: ${text}.`,
   )
-  return `Line chart of the balance after each month, ${period}: ${first?.text} after ${first?.label}, ${last?.text} after ${last?.label}.${moves.join('')}${cut}`
-}
-
-const units: readonly (readonly [number, string])[] = [
-  [1e11, 'B'],
-  [1e8, 'M'],
-  [1e5, 'K'],
-  [100, ''],
-]
-
-/** "$12.5K": a value of the axis, as short as the step between two of them allows. */
-function shortUsd(value: number, step: number): string {
-  const [by, unit] = units.find(([each]) => Math.abs(value) >= each) ?? [100, '']
-  const digits = Math.max(0, Math.min(3, -Math.floor(Math.log10(step / by))))
-  const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: digits })
-  return `${value < 0 ? '−' : ''}$${number.format(Math.abs(value) / by)}${unit}`
+  return `Line chart of the balance after each month, ${period}: ${formatUsd(first.cents)} at the beginning of ${first.label}, ${formatUsd(last.cents)} after ${last.label}.${moves.join('')}${cut}`
 }

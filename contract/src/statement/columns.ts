@@ -6,6 +6,7 @@ import type { Figure } from '../figures/monthly-figures.ts'
 import { investorFigures, kinds } from '../figures/monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
 import { cents } from '../values/money.ts'
+import { formatMonth, yearOf } from '../values/month.ts'
 import { percentOrDash } from '../values/percent.ts'
 
 /** A column of the statement's months. Its figures are whole cents, or hundredths of a percent. */
@@ -54,6 +55,22 @@ export function cellText({ kind, value }: StatementColumn, month: AccountMonth):
 export function cellNumber({ kind, value }: StatementColumn, month: AccountMonth): string {
   const figure = value(month)
   return figure === null ? '' : kinds[kind].toText(figure)
+}
+
+/** How a figure differs from the others of its column. */
+export type Tone = 'quiet' | 'loss'
+
+/** What a month or a sum lost is a loss; nothing is quiet. */
+export function toneOf({ total }: StatementColumn, value: number | null | undefined): Tone | undefined {
+  if ((value ?? 0) < 0) return 'loss'
+  return total === 'sum' && value === 0 ? 'quiet' : undefined
+}
+
+/** What the sums below the months are of: all of them, also where a year stands above. */
+export function totalName(months: readonly AccountMonth[]): string {
+  const [first, last] = [months[0]?.row.month, months.at(-1)?.row.month]
+  if (first === undefined || last === undefined || yearOf(first) === yearOf(last)) return 'Total'
+  return `Total since ${formatMonth(first)}`
 }
 
 /** The total below a column; undefined if neither the sum nor the last figure is meaningful. */

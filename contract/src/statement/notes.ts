@@ -2,7 +2,7 @@ import type { SummaryVersion } from '../features/summaries.ts'
 import { changedFigures } from '../features/summaries.ts'
 import type { AccountMonth } from '../figures/account-months.ts'
 import type { Activity } from '../figures/activity.ts'
-import { countedOn, principalMoved } from '../figures/activity.ts'
+import { countedOn, isCountedElsewhere, principalMoved } from '../figures/activity.ts'
 import { formatFigure } from '../figures/monthly-figures.ts'
 import type { Restated } from '../figures/restated.ts'
 import type { Statement } from '../figures/statement.ts'
@@ -12,6 +12,7 @@ import type { Month } from '../values/month.ts'
 import { addMonths, formatMonth, formatMonths, monthName, monthsBetween, yearOf } from '../values/month.ts'
 import type { Period } from '../values/period.ts'
 import { isWithin } from '../values/period.ts'
+import { hasLine } from './month-lines.ts'
 
 /** A note on a month, or on several that changed together. Those that are posted carry its number. */
 export interface MonthNote {
@@ -48,17 +49,18 @@ const entrySentences: Readonly<Record<Activity['kind'], (entry: Activity) => str
 function entrySentence(entry: Activity): string {
   const [on, at] = [countedOn(entry), entry.effectiveMonth]
   const sentence = entrySentences[entry.kind](entry)
-  return monthOfDay(on) === at || entry.kind === 'reinvestment'
+  return !isCountedElsewhere(entry)
     ? sentence
     : `${sentence} The opening and closing balances count it from ${formatDay(on)}, Current Balance from ${formatMonth(at)}.`
 }
 
-/** The entries that a statement speaks of, each with its month: those that moved in it, and those at work from a month of it. */
+/** The entries with a note, each with its month: those that moved in it, and those at work from a month of it. */
 function entriesOf({ months, moved }: Statement): { month: Month; entry: Activity }[] {
   const earlier = months.flatMap(({ row, activity }) =>
     activity.filter((entry) => !moved.includes(entry)).map((entry) => ({ month: row.month, entry })),
   )
-  return [...moved.map((entry) => ({ month: monthOfDay(countedOn(entry)), entry })), ...earlier]
+  const noted = moved.filter((entry) => !hasLine({ months }, entry))
+  return [...noted.map((entry) => ({ month: monthOfDay(countedOn(entry)), entry })), ...earlier]
 }
 
 /** A principal that no entry explains. */

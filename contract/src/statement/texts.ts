@@ -9,16 +9,20 @@ import type { Day } from '../values/day.ts'
 import { formatDay } from '../values/day.ts'
 import { formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { firstMonth, formatMonth, lastMonth } from '../values/month.ts'
+import { firstMonth, formatMonth, lastMonth, yearOf } from '../values/month.ts'
 import { hasEmail } from '../values/no-email.ts'
 import { formatPeriodDays } from '../values/period.ts'
 import { referenceCodeOf } from '../values/reference-code.ts'
+import type { MonthLine } from './month-lines.ts'
+import { monthLines } from './month-lines.ts'
 import type { MonthNote, Recorded } from './notes.ts'
 import { absences, monthNotes, onOneLine } from './notes.ts'
 import type { Choice, Reach } from './choice.ts'
 import { choiceKey, nameParts, statedPart, statementName } from './choice.ts'
 import type { ReturnLine } from './return-lines.ts'
 import { returnLines } from './return-lines.ts'
+import type { StatementYear } from './years.ts'
+import { yearsOf } from './years.ts'
 
 /** Everything that a statement says, on the page and in its file. */
 export interface StatementTexts {
@@ -50,6 +54,10 @@ export interface StatementTexts {
   /** What the returns have and have not deducted. */
   fees: string
   notes: readonly MonthNote[]
+  /** What stands under single months. */
+  lines: readonly MonthLine[]
+  /** The calendar years; none where there is only one. */
+  years: readonly StatementYear[]
   /** Sentences on missing months, or that none is, and on the base of Div %. */
   absences: readonly string[]
   risk: string
@@ -114,6 +122,8 @@ export function statementTexts(given: StatementOf): StatementTexts {
     returns: returnLines(statement, upTo, nameParts(name)),
     fees: feesIn(site),
     notes: monthNotes(statement, recorded, reach.from),
+    lines: monthLines(given, statement, part),
+    years: yearOf(from) === yearOf(to) ? [] : yearsOf(given, statement, part),
     absences: [
       ...absences({ ...statement, missing }, recorded, spoken),
       ...(statement.months.length === 0 ? [] : [divPercentNote(statement.months)]),

@@ -76,3 +76,6 @@ export const centsToText = (amount: Cents): string => hundredthsToText(amount)
 
 /** US dollars for display: "$10,333.33", "−$5.00". */
 export const formatUsd = (amount: Cents): string => hundredthsForPeople(amount, '$')
+
+/** Money with its sign, including the plus of gains. */
+export const signedUsd = (amount: Cents): string => `${amount > 0 ? '+' : ''}${formatUsd(amount)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortUsdTicks } from '../../figures/figure-text.ts'
+import { shortUsdTicks } from '@portico/contract/values/short-usd'
 import { chartDomain, roundTicks } from './plot.ts'
 
 test('reaches from 0.8 times the lowest to 1.2 times the highest value', () => {

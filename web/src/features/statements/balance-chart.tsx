@@ -6,8 +6,7 @@ import {
   breakTooth,
   chartedBalances,
   chartedMoves,
-  labelledBalances,
-  placeOfBalance,
+  dayLabels,
 } from '@portico/contract/statement/balance-chart'
 import type { ChartedBalance } from '@portico/contract/statement/balance-chart'
 import type { StatementTexts } from '@portico/contract/statement/texts'
@@ -58,12 +57,11 @@ function Moves({ balances, isNarrow }: { balances: readonly ChartedBalance[]; is
 /** The balance after each month of the period, as in the PDF. */
 export function BalanceChart({ texts: { statement, period } }: { texts: StatementTexts }) {
   const isNarrow = useMedia('(max-width: 479px)')
-  const balances = chartedBalances(statement.months)
+  const balances = chartedBalances(statement)
   if (balances.length === 0) return null
   const axis = balanceAxis(balances)
   const yOf = (value: number) => height * (1 - (value - axis.from) / (axis.to - axis.from))
   const points = balanceLine(balances).map(([at, cents]) => `${width * at},${yOf(cents)}`)
-  const labels = labelledBalances(balances.length)
   return (
     <figure className={`mb-6 ${styles['chart']}`} aria-label={balanceChartTitle}>
       <h3 className="mb-3 text-xs leading-4.5 font-semibold text-muted">{balanceChartTitle}</h3>
@@ -112,18 +110,14 @@ export function BalanceChart({ texts: { statement, period } }: { texts: Statemen
         </div>
         <Moves balances={balances} isNarrow={isNarrow} />
         <div className={`relative col-start-2 mt-1.5 h-4.5 ${styles['below']}`}>
-          {labels.map((k) => (
+          {dayLabels(balances).map(({ at, text, place }) => (
             <span
-              key={k}
+              key={at}
               className="absolute whitespace-nowrap data-[at=last]:right-0 data-[at=middle]:-translate-x-1/2 data-[at=middle]:max-md:hidden"
-              data-at={k === 0 ? 'first' : k === balances.length - 1 ? 'last' : 'middle'}
-              style={
-                k === balances.length - 1
-                  ? undefined
-                  : { left: `${100 * placeOfBalance(k, balances.length)}%` }
-              }
+              data-at={place}
+              style={place === 'last' ? undefined : { left: `${100 * at}%` }}
             >
-              {balances[k]?.label}
+              {text}
             </span>
           ))}
         </div>

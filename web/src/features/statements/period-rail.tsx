@@ -1,11 +1,8 @@
 import type { AccountRecord } from '@portico/contract/figures/statement'
-import { balanceAt } from '@portico/contract/figures/statement'
-import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, month } from '@portico/contract/values/month'
 import { formatPeriod, isWithin, periodKey } from '@portico/contract/values/period'
-import { useId, useState } from 'react'
-import { Link } from 'react-router'
-import { addressOf, fateOf, kindIn, kindOptions } from '../../figures/statement-kinds.ts'
+import { useState } from 'react'
+import { addressOf, kindIn, kindOptions } from '../../figures/statement-kinds.ts'
 import { isImpersonating } from '../../auth/session.ts'
 import { Button } from '../../components/form/button.tsx'
 import { useMedia } from '../../components/hooks.ts'
@@ -19,14 +16,11 @@ import type { Choice, Preset, Reach } from '@portico/contract/statement/choice'
 import { choiceKey, neighbours, presetChoice, rangeChoice } from '@portico/contract/statement/choice'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import type { StatementTexts } from '@portico/contract/statement/texts'
-import type { StatementItem } from '@portico/contract/features/statements'
-import { statementTitles } from '@portico/contract/statement/kinds'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, download, read } from '../../api/api-client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/api-client.ts'
 import { ActionNotice } from '../../components/feedback/notice.tsx'
-import { LongList } from '../../components/table/show-more.tsx'
 import { useDownload } from '../../components/table/table-downloads.tsx'
-import { formatDay } from '../../figures/moments.ts'
+import { readFile, Statements } from './statement-lists.tsx'
 
 const presets: readonly { name: string; value: Exclude<Preset, 'chosen'> }[] = [
   { name: 'Month', value: 'month' },
@@ -37,9 +31,6 @@ const presets: readonly { name: string; value: Exclude<Preset, 'chosen'> }[] = [
 
 /** Where the address leads to it. */
 export const railId = 'periods'
-
-/** How many statements each list has before one asks for the rest. */
-const listed = 4
 
 interface PeriodRailProps {
   choice: Choice
@@ -100,9 +91,7 @@ export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoo
           Download CSV
         </Button>
       </div>
-      <div className="grid content-start gap-x-8 gap-y-7 empty:hidden md:max-xl:grid-cols-2">
-        <Statements {...{ before, account, kind, isBelow, onFollow: setSeen }} />
-      </div>
+      <Statements {...{ before, account, reach, kind, isBelow, onFollow: setSeen }} />
     </aside>
   )
 }
@@ -173,42 +162,6 @@ function ChooseMonths({ choice, reach, onChoose }: ChoiceProps) {
   )
 }
 
-interface EarlierProps extends Pick<PeriodRailProps, 'account' | 'kind'> {
-  /** Whether the list is below the statement. */
-  isBelow: boolean
-  /** Called with the address of the statement that is led to. */
-  onFollow: (address: string) => void
-}
-
-/** The statements before this one, with what they ended in. From below, each leads to the top of its statement. */
-function Earlier(props: { choices: readonly Choice[] } & EarlierProps) {
-  const { choices, account, kind, isBelow, onFollow } = props
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={styles['earlier']}>
-      <h2 id={id} className="mb-2.5 text-md leading-5 font-semibold">
-        Earlier statements
-      </h2>
-      <LongList items={choices} first={listed}>
-        {(choice) => (
-          <li key={choice.period.from}>
-            <Link
-              to={{ search: addressOf(choiceKey(choice), kind), hash: isBelow ? sheetId : '' }}
-              replace
-              preventScrollReset={!isBelow}
-              onClick={() => onFollow(addressOf(choiceKey(choice), kind))}
-              className={`flex min-h-11 items-center justify-between gap-3 border-b border-b-hairline text-md no-underline ${styles['link']}`}
-            >
-              <span>{formatPeriod(choice.period)}</span>
-              <b>{formatUsd(balanceAt(account, choice.period.to))}</b>
-            </Link>
-          </li>
-        )}
-      </LongList>
-    </section>
-  )
-}
-
 /** Issues the statement of a period and saves its file: the one that was issued before, if it still stands. */
 function DownloadStatement({ period, kind }: { period: string; kind: StatementKind }) {
   const queries = useQueryClient()
@@ -226,66 +179,3 @@ function DownloadStatement({ period, kind }: { period: string; kind: StatementKi
     </>
   )
 }
-
-/** What was issued, and the earlier statements that were not. */
-function Statements({ before, ...earlierProps }: { before: readonly Choice[] } & EarlierProps) {
-  const { data: issued = [], isPending } = useQuery(read('statements'))
-  if (isPending) return null
-  const isIssued = (choice: Choice) =>
-    issued.some(
-      (each) =>
-        each.period === choiceKey(choice) && each.kind === earlierProps.kind && each.superseded_at === null,
-    )
-  const earlier = before.filter((choice) => !isIssued(choice))
-  return (
-    <>
-      {issued.length > 0 && <IssuedStatements issued={issued} />}
-      {earlier.length > 0 && <Earlier choices={earlier} {...earlierProps} />}
-    </>
-  )
-}
-
-/** The statements that were issued, by the investor or the firm, newest first, also those that no longer stand. */
-function IssuedStatements({ issued }: { issued: readonly StatementItem[] }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={styles['issued']}>
-      <h2 id={id} className="mb-2.5 text-md leading-5 font-semibold">
-        Issued
-      </h2>
-      <LongList items={issued} first={listed}>
-        {(statement) => <IssuedStatement key={statement.number} statement={statement} all={issued} />}
-      </LongList>
-    </section>
-  )
-}
-
-function IssuedStatement({ statement, all }: { statement: StatementItem; all: readonly StatementItem[] }) {
-  const { number, short_number: short, period_name: name, kind, issued_at: at } = statement
-  const fate = fateOf(statement, all)
-  const save = useDownload(() => readFile(number), 'statement')
-  return (
-    <li>
-      <button
-        type="button"
-        className={`flex min-h-11 items-center justify-between gap-3 border-b border-b-hairline text-md no-underline ${fate === undefined ? '' : 'text-muted'} ${styles['link']}`}
-        disabled={save.isBusy}
-        onClick={save.run}
-      >
-        <span>{kind === 'statement' ? name : `${statementTitles[kind]}, ${name}`}</span>
-        <span className={styles['number']}>{short}</span>
-      </button>
-      <p className="text-sm leading-5 text-muted">
-        {formatDay(at)}
-        {fate !== undefined && (
-          <>
-            , {fate.word} <span className="whitespace-nowrap">{fate.end}</span>
-          </>
-        )}
-      </p>
-      <ActionNotice of={save} />
-    </li>
-  )
-}
-
-const readFile = (number: string) => download('statementFile', { params: { number } })

@@ -38,7 +38,7 @@ export function statementRows(texts: StatementTexts, kind: StatementKind): strin
       ...sumRows(texts, kind),
       ...[...absencesOf(texts, kind), texts.risk].map((sentence) => [sentence]),
     ]
-  const { statement, returns, notes, absences } = texts
+  const { statement, returns, notes, lines, absences } = texts
   const figures = statementColumns(statement.months)
   return [
     ...sumRows(texts, kind),
@@ -56,7 +56,7 @@ export function statementRows(texts: StatementTexts, kind: StatementKind): strin
     ...statement.months.map((month) => [
       formatMonth(month.row.month),
       ...figures.map((column) => cellNumber(column, month)),
-      notesOn(notes, month.row.month)
+      [...notesOn(notes, month.row.month), ...lines.filter((line) => line.month === month.row.month)]
         .map(({ text }) => text)
         .join(' '),
     ]),

@@ -2,10 +2,18 @@ import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { isLosing } from '@portico/contract/figures/account-months'
 import { feesOf } from '@portico/contract/figures/deductions'
 import type { AccountRecord } from '@portico/contract/figures/statement'
+import type { MonthLine } from '@portico/contract/statement/month-lines'
 import type { MonthNote } from '@portico/contract/statement/notes'
 import { notesOn } from '@portico/contract/statement/notes'
 import type { StatementColumn } from '@portico/contract/statement/columns'
-import { cellText, columnTotal, statementColumns } from '@portico/contract/statement/columns'
+import {
+  cellText,
+  columnTotal,
+  statementColumns,
+  toneOf,
+  totalName,
+} from '@portico/contract/statement/columns'
+import { withoutYears } from '@portico/contract/statement/years'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, monthName, yearOf } from '@portico/contract/values/month'
@@ -14,12 +22,10 @@ import { useMedia, useToggled } from '../../components/hooks.ts'
 import { Caret } from '../../components/caret.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
+import { Mark } from '../../figures/mark.tsx'
 import { useExplain } from '../../figures/explanation.tsx'
 import { layoutBy } from './table-layout.ts'
-import { YearFigures } from './year-table.tsx'
-
-/** More months than this do not fit below the sums; their table has a page of its own, and years that fold. */
-export const onFirstPage = 12
+import { LossMark, YearFigures } from './year-table.tsx'
 
 interface StatementMonthsProps {
   account: AccountRecord
@@ -39,7 +45,7 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
   // Of the years, the last one is open; of the months, none. Paper has all of them.
   const [opened, toggle] = useToggled(own.slice(-1).map(yearOfMonth)[0])
   const years = new Set(own.map(yearOfMonth))
-  const folds = years.size > 1 && (isNarrow || own.length > onFirstPage)
+  const folds = years.size > 1 && (isNarrow || own.length > withoutYears)
   const yearIn = (line: Line) => ('sums' in line ? 0 : yearOfMonth(line))
   const monthsIn = (year: number) => own.filter((month) => yearOfMonth(month) === year)
   const isClosed = (year: number) => folds && !opened.has(year)
@@ -47,6 +53,7 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
     const year = yearIn(line)
     if (!folds) return year
     const end = monthsIn(year).at(-1)?.balance
+    const figures = texts.years.find(({ name }) => name === String(year))
     return (
       <>
         <Fold isOpen={opened.has(year)} onToggle={() => toggle(year)}>
@@ -64,20 +71,24 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
             <span className="ml-auto font-stretch-100% print:hidden">{formatUsd(end)}</span>
           )}
         </Fold>
-        {isNarrow && opened.has(year) && <YearFigures account={account} texts={texts} year={year} />}
+        {isNarrow && opened.has(year) && figures !== undefined && <YearFigures year={figures} />}
       </>
     )
   }
-  /** A year that is closed has the sums of its months, so that what is seen adds up; on a phone its balance alone. */
+  /** A year has the sums of its months; on a phone its balance alone. */
   const sumsOf = (line: Line) => {
     const year = yearIn(line)
-    return isClosed(year) && !isNarrow ? { name: String(year), sums: monthsIn(year) } : undefined
+    return isNarrow ? undefined : { name: String(year), sums: monthsIn(year) }
   }
   /** A year that is closed shows none of its months, and on a phone a month that is closed one figure. */
   const kindOf = (line: Line) => {
     if ('sums' in line) return undefined
     if (isClosed(yearIn(line))) return 'hidden'
     return !isNarrow || opened.has(line.row.month) ? undefined : 'folded'
+  }
+  const belowOf = (line: Line) => {
+    const below = 'sums' in line ? [] : texts.lines.filter(({ month }) => month === line.row.month)
+    return below.length === 0 ? null : <MonthLines of={below} />
   }
   const columns: Column<Line>[] = [
     {
@@ -118,7 +129,8 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
       headingOf={years.size > 1 ? headingOf : undefined}
       sumsOf={sumsOf}
       kindOf={kindOf}
-      foot={own.length > 1 ? { name: 'Total', sums: own } : undefined}
+      belowOf={belowOf}
+      foot={own.length > 1 ? { name: totalName(own), sums: own } : undefined}
       {...layoutBy(
         own.map(({ balance }) => balance),
         own.some(({ row }) => feesOf(row) > 0),
@@ -153,11 +165,6 @@ function totalText(column: StatementColumn, months: readonly AccountMonth[]): st
   return total === undefined ? null : formatUsd(total)
 }
 
-function toneOf({ total }: StatementColumn, value: number | null = null) {
-  if ((value ?? 0) < 0) return 'loss'
-  return total === 'sum' && value === 0 ? 'quiet' : undefined
-}
-
 const Marks = ({ of }: { of: readonly Pick<MonthNote, 'number'>[] }) =>
   of.map(({ number }) => (
     <sup key={number}>
@@ -166,12 +173,21 @@ const Marks = ({ of }: { of: readonly Pick<MonthNote, 'number'>[] }) =>
     </sup>
   ))
 
+/** Money that moved in a month and is at work in another. */
+const MonthLines = ({ of }: { of: readonly MonthLine[] }) =>
+  of.map(({ kind, text }) => (
+    <p key={text} className="flex gap-1.5 text-xs leading-4.5 text-muted">
+      <span className="pt-0.75">
+        <Mark kind={kind} />
+      </span>
+      {text}
+    </p>
+  ))
+
 const MonthName = ({ month: { row }, notes }: { month: AccountMonth; notes: readonly MonthNote[] }) => (
   <>
     {monthName(row.month)}
     <Marks of={notesOn(notes, row.month)} />
-    {isLosing(row) && (
-      <span className="ml-2 rounded-xs bg-loss-wash px-1.5 text-xs font-semibold text-loss">Loss</span>
-    )}
+    {isLosing(row) && <LossMark />}
   </>
 )

@@ -177,7 +177,11 @@ test('money in and out, missing and withdrawn months are noted', async () => {
   sheet.getByText(
     '$2,500.00 added on June 10, 2025, at work from July 2025. The opening and closing balances count it from June 10, 2025, Current Balance from July 2025.',
   )
-  sheet.getByText(/^\$2,500\.00 added on July 10, 2025, at work from August 2025\./)
+  // 12,500.00 + 3 × 333.00 + 2,500.00: under its month, where the two balances differ.
+  const below = sheet.getByRole('rowheader', { name: /July/ }).closest('tr')?.nextElementSibling
+  expect(below?.textContent).toBe(
+    '$2,500.00 added on July 10, at work from August. In your account on July 31: $15,999.00.',
+  )
   expect(sheet.getByText('March 2025 is not posted.')).toBeDefined()
   await sheet.findByText('May 2025 was posted in error and withdrawn on June 20, 2025.')
   sheet.getByText('June 2025 is not posted.')
@@ -247,7 +251,7 @@ test('says why a statement could not be downloaded', async () => {
 
 test('lists the statements that were issued, and says what replaced those that no longer stand', async () => {
   const content = catchDownloads()
-  const q2 = { ...statement, period: '2025-q2', period_name: 'Q2 2025' }
+  const q2 = { ...statement, period: '2025-q2', period_name: 'Q2 2025', last_month: 'June 2025' }
   const older = { ...q2, number: `${number.slice(0, -1)}0`, superseded_at: '2025-08-05T09:30:00.000Z' }
   const newer = { ...q2, replaces: older.number, changed: ['None of its figures has changed.'] }
   await openStatement('/statement?period=2025-q3', {
@@ -256,8 +260,9 @@ test('lists the statements that were issued, and says what replaced those that n
   })
   const list = within(await screen.findByRole('region', { name: 'Issued' }))
   expect(textsOf(list.getAllByRole('listitem'))).toEqual([
-    'Q2 20257K3M-9XQ2August 2, 2025',
-    'Q2 20257K3M-9XQ2August 2, 2025, replaced by No. 7K3M-9XQ2',
+    // 10,000.00 + 5 × 333.00
+    'Q2 2025$11,665.00No. 7K3M-9XQ2, August 2, 2025',
+    'Q2 2025No. 7K3M-9XQ2, August 2, 2025, replaced by No. 7K3M-9XQ2',
   ])
   const earlier = within(screen.getByRole('region', { name: 'Earlier statements' }))
   expect(textsOf(earlier.getAllByRole('link'))).toEqual(['Q1 2025$10,666.00']) // 10,000 + 2 × 333

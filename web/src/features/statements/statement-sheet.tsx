@@ -9,11 +9,12 @@ import type { CSSProperties } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Figure } from '../../figures/explanation.tsx'
 import { BalanceChart } from './balance-chart.tsx'
-import { onFirstPage, StatementMonths } from './statement-months.tsx'
+import { StatementMonths } from './statement-months.tsx'
 import { Flow, Returns } from './statement-sums.tsx'
 import styles from './statement-sheet.module.css'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import { paidOutNote } from '@portico/contract/statement/texts'
+import { withoutYears } from '@portico/contract/statement/years'
 import { YearTable } from './year-table.tsx'
 import { Details } from '../../components/layout/details.tsx'
 
@@ -33,7 +34,7 @@ interface StatementSheetProps {
   issued?: StatementItem | undefined
 }
 
-/** The statement itself, on one sheet or two; a capital account statement has the sums alone. */
+/** The statement itself; a capital account statement has the sums alone. */
 export function StatementSheet({ kind, ...of }: StatementSheetProps & { kind: StatementKind }) {
   const { firm, code, days } = of.texts
   usePageFoot(`${firm} · ${code} · ${days}`)
@@ -62,7 +63,7 @@ const CapitalAccount = ({ texts, issued }: Omit<StatementSheetProps, 'account'>)
     <div className={sheet}>
       <Corners />
       <Letterhead texts={texts} issued={issued} />
-      <Title>{statementTitles['capital-account']}</Title>
+      <Title>{headingOf(statementTitles['capital-account'], texts.period)}</Title>
       <Flow texts={texts} kind="capital-account" />
       <div className="mt-3 mb-5 text-xs leading-4.5 text-muted">
         {absencesOf(texts, 'capital-account').map((sentence) => (
@@ -74,44 +75,31 @@ const CapitalAccount = ({ texts, issued }: Omit<StatementSheetProps, 'account'>)
   </article>
 )
 
-function LongSheet({ account, texts, issued }: StatementSheetProps) {
-  const isLong = texts.statement.months.length > onFirstPage
-  const last = (
-    <>
+/** One sheet as long as it has to be, which is cut into pages on paper. */
+const LongSheet = ({ account, texts, issued }: StatementSheetProps) => (
+  <article id={sheetId} tabIndex={-1} className={statementClass} aria-label={`Statement, ${texts.period}`}>
+    <div className={sheet}>
+      <Corners />
+      <Letterhead texts={texts} issued={issued} />
+      <Title>{headingOf(statementTitles.statement, texts.period)}</Title>
+      {issued !== undefined && issued.changed.length > 0 && (
+        <p className="mb-4 border-l-3 border-l-rule bg-wash px-4 py-2.5 text-sm leading-5 max-md:-order-1">
+          {issued.changed.join(' ')}
+        </p>
+      )}
+      <Closing texts={texts} />
+      <div className={`mb-6 grid gap-x-10 gap-y-5 print:mb-3.5 ${styles['sums']}`}>
+        <Flow texts={texts} kind="statement" />
+        <Returns texts={texts} />
+      </div>
+      <BalanceChart texts={texts} />
+      {texts.statement.months.length > withoutYears && <YearTable texts={texts} />}
       <StatementMonths key={texts.period} account={account} texts={texts} />
       <Notes texts={texts} />
-    </>
-  )
-  return (
-    <article id={sheetId} tabIndex={-1} className={statementClass} aria-label={`Statement, ${texts.period}`}>
-      <div className={sheet}>
-        <Corners />
-        <Letterhead texts={texts} issued={issued} />
-        <Title>{headingOf(statementTitles.statement, texts.period)}</Title>
-        {issued !== undefined && issued.changed.length > 0 && (
-          <p className="mb-4 border-l-3 border-l-rule bg-wash px-4 py-2.5 text-sm leading-5 max-md:-order-1">
-            {issued.changed.join(' ')}
-          </p>
-        )}
-        <Closing texts={texts} />
-        <div className={`mb-6 grid gap-x-10 gap-y-5 print:mb-3.5 ${styles['sums']}`}>
-          <Flow texts={texts} kind="statement" />
-          <Returns texts={texts} />
-        </div>
-        <BalanceChart texts={texts} />
-        {isLong ? <YearTable account={account} texts={texts} /> : last}
-        {!isLong && <Risk texts={texts} />}
-      </div>
-      {isLong && (
-        <div className={sheet}>
-          <Corners />
-          {last}
-          <Risk texts={texts} />
-        </div>
-      )}
-    </article>
-  )
-}
+      <Risk texts={texts} />
+    </div>
+  </article>
+)
 
 const Title = ({ children }: { children: string }) => (
   <h2 className="pb-3.5 text-xl leading-7 font-extrabold font-stretch-112% max-md:-order-1 print:pb-1.5 print:text-lg">
@@ -168,7 +156,7 @@ function Letterhead({ texts, issued }: Omit<StatementSheetProps, 'account'>) {
         </p>
       </div>
       <Details
-        className={`max-w-85 min-w-66 flex-initial ${styles['about']}`}
+        className={`max-w-85 min-w-56 flex-initial ${styles['about']}`}
         line="grid grid-cols-[78px_minmax(0,1fr)]"
         nameClass="text-muted"
         valueClass="wrap-anywhere"

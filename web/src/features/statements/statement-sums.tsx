@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { StatementLine } from '@portico/contract/figures/statement'
 import type { StatementKind, Summed, Sums } from '@portico/contract/statement/kinds'
 import { sumsOf } from '@portico/contract/statement/kinds'
@@ -18,6 +19,7 @@ export function Flow({ texts, kind }: { texts: Summed; kind: StatementKind }) {
     at: number,
   ): Column<StatementLine> => ({
     header: isNarrow ? short : header,
+    heading: <PeriodName>{isNarrow ? short : header}</PeriodName>,
     // The header names the period, and a column of another period is not another column.
     key: `sum${at}`,
     cell: (line) => <Figure derive={() => movements[line.key]}>{signedLine(line, movements)}</Figure>,
@@ -36,6 +38,15 @@ export function Flow({ texts, kind }: { texts: Summed; kind: StatementKind }) {
     />
   )
 }
+
+/** A long name breaks before the month to which its period goes. */
+const PeriodName = ({ children }: { children: string }) =>
+  children.split(/ (?=to )/).map((part, k) => (
+    <Fragment key={part}>
+      {k > 0 && ' '}
+      <span className="whitespace-nowrap">{part}</span>
+    </Fragment>
+  ))
 
 /** A line, and what it is more exactly. */
 function LineName({ line, columns }: { line: StatementLine; columns: Sums['columns'] }) {

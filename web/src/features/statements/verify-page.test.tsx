@@ -14,7 +14,7 @@ const sha256 = '3f1469fcaa173ad725f18fc9613f21a416f8ca7c5fba4ac5e551fd05cc30abf7
 const standing = { state: 'issued', issued_on: '2025-10-06', superseded_on: null }
 const unknown = { state: 'unknown', issued_on: null, superseded_on: null }
 
-const label = 'Document number'
+const label = 'Verification number'
 const incomplete = 'Enter all 26 letters and digits of the number. It is near the end of the document.'
 
 const verdict = async (heading: string) =>
@@ -77,7 +77,7 @@ test('without a number in the address, one is typed as on paper, with spaces, hy
 
 test.each([
   [`${number}7`, 'This number has 27 letters and digits; it should have 26.'],
-  [number.replace('V', 'u'), 'Document numbers never contain “U”. Check that character.'],
+  [number.replace('V', 'u'), 'Verification numbers never contain “U”. Check that character.'],
 ])('the number %s, which none can be, is refused with what is wrong in it', async (typed, sentence) => {
   const received = fakeServer({})
   openPage('/verify')

@@ -1,6 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
 import type { Verification } from '@portico/contract/features/statements'
-import { readNumber, statementEndpoints } from '@portico/contract/features/statements'
+import { numberInGroups, readNumber, statementEndpoints } from '@portico/contract/features/statements'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import type { ComponentProps, ReactNode } from 'react'
@@ -162,7 +162,7 @@ function IssuedNumber({ number, found }: { number: string; found: Verification }
       )}
       <div>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <span className="text-sm text-muted">Number</span>
+          <span className="text-sm text-muted">Verification number</span>
           <Link to={paths.verifyEntry} className="inline-flex min-h-11 items-center">
             Check another number
           </Link>
@@ -218,8 +218,8 @@ const Verdict = ({ look, title, text }: { look: keyof typeof looks; title: strin
   </div>
 )
 
-/** A number as it is compared with paper: "7K3M 9XQ2 T4B8". */
-const grouped = (number: string): string => readNumber(number).replaceAll(/.{4}(?=.)/g, '$& ')
+/** A number as it stands on paper. */
+const grouped = (number: string): string => numberInGroups(readNumber(number))
 
 /** Takes a number, or another one where that of the address is no document's. Spaces and hyphens do not matter. */
 function NumberForm({ number = '', error }: { number?: string; error?: string }) {
@@ -233,7 +233,7 @@ function NumberForm({ number = '', error }: { number?: string; error?: string })
     <Form form={form} action="Look it up">
       <TextField
         name="number"
-        label="Document number"
+        label="Verification number"
         hint="26 letters and digits near its end; spaces do not matter"
         error={error}
         defaultValue={grouped(number)}

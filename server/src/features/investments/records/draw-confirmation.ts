@@ -1,3 +1,5 @@
+import { numberInGroups } from '@portico/contract/features/statements'
+import { onOneLine } from '@portico/contract/statement/notes'
 import type { PaperSize } from '../../../pdf/paper-sizes.ts'
 import { Paper } from '../../../pdf/paper.ts'
 import { codeSide, drawCode } from '../statements/draw-code.ts'
@@ -63,7 +65,11 @@ export function drawConfirmation(model: ConfirmationModel, issue: Issue): Promis
     16,
   )
   y += 10
-  say(`Issued on ${issue.preparedOn}. Number ${issue.number}.`, { size: 11, weight: 'bold' }, 16)
+  say(
+    `Issued on ${issue.preparedOn}. Verification number ${onOneLine(numberInGroups(issue.number))}.`,
+    { size: 11, weight: 'bold' },
+    16,
+  )
   y += 10
   say(
     `Is this paper genuine? Scan the code above or open ${issue.verifyUrl}. The page repeats the day, the number of investors and the total, and says whether the books still say so. A file that is dropped there is compared with the original.`,

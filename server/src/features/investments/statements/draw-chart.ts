@@ -6,20 +6,19 @@ import {
   balanceLine,
   breakTooth,
   chartedMoves,
-  labelledBalances,
-  placeOfBalance,
+  dayLabels,
 } from '@portico/contract/statement/balance-chart'
 import type { Paper, Point } from '../../../pdf/paper.ts'
-import { heightBeforeBreak, monthsHeight } from './draw-months.ts'
+import { heightBeforeBreak, monthsHeight, yearsHeight } from './draw-months.ts'
 import type { Pen } from './statement-look.ts'
-import { colours, margin } from './statement-look.ts'
+import { colours, drawTriangle, margin } from './statement-look.ts'
 import type { StatementModel } from './statement-model.ts'
 
 /** Between these, the chart takes what the rest of the first page leaves: more where the months go on on another. */
-const [least, usual, most, mostAlone] = [44, 84, 110, 280]
+const [least, usual, most, mostAlone] = [40, 84, 110, 280]
 
 /** Heading, labels and the space below. */
-const aroundPlot = 46
+const aroundPlot = 42
 /** The height of the row of marks. */
 const laneHeight = 13
 
@@ -43,11 +42,14 @@ interface Room {
 }
 
 /** The mark of an axis that does not start at 0, from side to side above its foot. */
-const jagged = ([left, right]: readonly [number, number], foot: number): Point[] =>
-  Array.from({ length: Math.floor((right - left) / breakTooth.width) + 1 }, (_, k) => [
-    left + k * breakTooth.width,
-    k % 2 === 0 ? foot : foot - breakTooth.height,
+function jagged([left, right]: readonly [number, number], foot: number): Point[] {
+  const { width, height } = breakTooth
+  const teeth = Math.round((right - left) / width)
+  return Array.from({ length: teeth + 1 }, (_, k) => [
+    left + (k * (right - left)) / teeth,
+    k % 2 === 0 ? foot : foot - height,
   ])
+}
 
 /** The balance of the period as a line, from the axis that contains all of it. */
 export function drawChart(pen: Pen, model: StatementModel, page: Room): void {
@@ -55,7 +57,7 @@ export function drawChart(pen: Pen, model: StatementModel, page: Room): void {
   if (balances.length === 0) return
   const moves = chartedMoves(balances, characters)
   const lane = moves.length === 0 ? 0 : laneHeight
-  const height = heightOn(page, aroundPlot + lane, model)
+  const height = heightOn(page, aroundPlot + lane + yearsHeight(model), model)
   pen.need(height + aroundPlot + lane)
   const { paper } = pen
   const [top, right] = [pen.y + 16, paper.width - margin]
@@ -78,29 +80,20 @@ export function drawChart(pen: Pen, model: StatementModel, page: Room): void {
     paper.shape(points, { stroke: colours.ink })
     if (axis.from > 0) paper.shape(jagged([left, right], base - 2), { stroke: colours.muted })
     for (const move of moves) drawMove(paper, move, [xOf(move.at), base + 6])
-    for (const k of labelledBalances(balances.length)) {
-      const { label } = balances[k] ?? { label: '' }
-      const align = k === balances.length - 1 ? 'right' : 'left'
-      const middle = xOf(placeOfBalance(k, balances.length)) - paper.widthOf(label, small) / 2
-      const x = align === 'right' ? right : k === 0 ? left : middle
-      paper.line(label, x, base + lane + 6, { ...small, align })
+    for (const { at, text, place } of dayLabels(balances)) {
+      const x = place === 'middle' ? xOf(at) - paper.widthOf(text, small) / 2 : xOf(at)
+      paper.line(text, x, base + lane + 6, { ...small, align: place === 'last' ? 'right' : 'left' })
     }
   }
   paper.mark(paper.root, 'Figure', draw, { alt: balanceChartText(balances, period) })
-  pen.y = base + lane + 30
+  pen.y = base + lane + 26
 }
 
 const small = { size: 7.5, colour: colours.muted }
 
 /** A triangle that points where the money went, and the amount next to it. */
 function drawMove(paper: Paper, { kind, text, side }: ChartedMove, [x, y]: Point): void {
-  const [tip, foot] = kind === 'in' ? [y, y + 7] : [y + 7, y]
-  const outline: Point[] = [
-    [x, tip],
-    [x + 4, foot],
-    [x - 4, foot],
-  ]
-  paper.shape(outline, { fill: colours.ink })
+  drawTriangle(paper, kind, [x, y])
   if (side === undefined) return
   const look = { size: 7.5, weight: 'bold', align: side === 'right' ? 'left' : 'right' } as const
   paper.line(text, side === 'right' ? x + 7 : x - 7, y - 0.5, look)

@@ -2,15 +2,17 @@ import { expect, test } from 'vitest'
 import { heightBeforeBreak } from './draw-months.ts'
 
 /** The months of these years on paper, twelve each. */
-const monthsOf = (...years: number[]) => {
-  const rows = years.flatMap((year) =>
-    Array.from({ length: 12 }, () => ({ year, name: 'Month', notes: [], isLoss: false, cells: [] })),
-  )
-  return { months: { headers: [], rows, sum: { name: '', cells: [] } } } as never
+const monthsOf = (...names: number[]) => {
+  const rows = Array.from({ length: 12 }, () => ({
+    name: 'Month',
+    note: '',
+    isLoss: false,
+    cells: [],
+    lines: [],
+  }))
+  const years = names.map((name) => ({ name: String(name), rows, sums: [] }))
+  return { months: { headers: [], years, sum: { label: '', cells: [] } } } as never
 }
-
-// A head of 22, and of several years each has a line and 12 months of 13.3.
-const year = 13 * 13.3
 
 test('a page takes the whole years that fit on it, which leaves the rest to the chart', () => {
   const three = monthsOf(2023, 2024, 2025)
@@ -26,7 +28,7 @@ test('four years fit on an A4 page without anything else', () => {
 
 test('twelve months or fewer stay on one page', () => {
   // A head, 12 months and their sum of 19.
-  const height = 22 + 12 * 14.5 + 19
+  const height = 22 + 12 * 13.3 + 19
   expect(heightBeforeBreak(monthsOf(2025), height - 1)).toBe(0)
   expect(heightBeforeBreak(monthsOf(2025), height)).toBeGreaterThan(0)
 })

@@ -1,187 +1,87 @@
-import type { Element, Paper } from '../../../pdf/paper.ts'
 import type { Pen } from './statement-look.ts'
-import { colours, margin } from './statement-look.ts'
-import type { StatementModel } from './statement-model.ts'
+import type { Row, StatementModel } from './statement-model.ts'
+import { drawRow, drawSums, drawTableHead, gridOf, headHeight, lineHeight, rowHeight } from './draw-table.ts'
 
 type Months = StatementModel['months']
-type MonthRow = Months['rows'][number]
+type Year = Months['years'][number]
 
-/** The height of a row: closer over several years, so that four of them fit on a page. */
-const rowHeightOf = ({ rows }: Months): number => (rows.length > 12 ? 13.3 : 14.5)
-
-const headHeight = 22
 const sumHeight = 19
+/** Below the table of the years. */
+const yearsGap = 18
 
-interface Grid {
-  paper: Paper
-  table: Element
-  /** The right edges of the columns of figures. */
-  edges: readonly number[]
-  size: number
-  rowHeight: number
-}
+const linesOf = (rows: readonly Row[]): number =>
+  rows.reduce((sum, { lines }) => sum + lines.length * lineHeight, 0)
+
+/** The height of a year: its name and sums, unless it is the only one, and its months. */
+const heightOfYear = (years: readonly Year[], { rows }: Year): number =>
+  (rows.length + (years.length > 1 ? 1 : 0)) * rowHeight + linesOf(rows)
+
+const countOf = ({ years }: Months): number => years.reduce((sum, { rows }) => sum + rows.length, 0)
 
 /** The height of the table on one page. */
 export function monthsHeight({ months }: Pick<StatementModel, 'months'>): number {
-  const { rows } = months
-  if (rows.length === 0) return 0
-  const years = new Set(rows.map(({ year }) => year)).size
-  const lines = rows.length + (years > 1 ? years : 0)
-  return headHeight + lines * rowHeightOf(months) + (rows.length > 1 ? sumHeight : 0)
+  const count = countOf(months)
+  if (count === 0) return 0
+  const all = months.years.reduce((sum, year) => sum + heightOfYear(months.years, year), headHeight)
+  return all + (count > 1 ? sumHeight : 0)
 }
 
-type OfYear = readonly [year: number, rows: readonly MonthRow[]]
-
-const byYear = ({ rows }: Months): OfYear[] =>
-  [...new Set(rows.map(({ year }) => year))].map((year) => [year, rows.filter((row) => row.year === year)])
-
 /** The room that a year needs to stay on one page; a table of a year's length or less stays on one as a whole. */
-function roomOf(months: Months, years: readonly OfYear[], k: number): number {
-  if (months.rows.length <= 12) return k === 0 ? monthsHeight({ months }) : 0
-  const rows = years[k]?.[1].length ?? 0
-  return headHeight + (rows + 1) * rowHeightOf(months) + (k === years.length - 1 ? sumHeight : 0)
+function roomOf(months: Months, k: number): number {
+  const { years } = months
+  const year = years[k]
+  if (year === undefined) return 0
+  if (countOf(months) <= 12) return k === 0 ? monthsHeight({ months }) : 0
+  return headHeight + heightOfYear(years, year) + (k === years.length - 1 ? sumHeight : 0)
 }
 
 /** The height of the part of the table that fits on the first page, given the space left on it. */
 export function heightBeforeBreak({ months }: Pick<StatementModel, 'months'>, left: number): number {
-  const years = byYear(months)
   let drawn = 0
-  for (const [k, [, rows]] of years.entries()) {
-    if (drawn + roomOf(months, years, k) > left) break
-    drawn += (k === 0 ? headHeight : 0) + (rows.length + 1) * rowHeightOf(months)
+  for (const [k, year] of months.years.entries()) {
+    if (drawn + roomOf(months, k) > left) break
+    drawn += (k === 0 ? headHeight : 0) + heightOfYear(months.years, year)
   }
   return drawn
 }
 
 /** The months of the period by year. A year stays on one page, and each page repeats the headings. */
 export function drawMonths(pen: Pen, { months }: StatementModel): void {
-  if (months.rows.length === 0) return
+  const { headers, years, sum } = months
+  if (years.length === 0) return
   const { paper } = pen
-  const years = byYear(months)
   const table = paper.group(paper.root, 'Table')
-  const grid = { paper, table, rowHeight: rowHeightOf(months), ...columnsOf(paper, months) }
-  let page = 0
-  for (const [k, [year, rows]] of years.entries()) {
+  const all = years.flatMap(({ rows, sums }) => [...rows.map(({ cells }) => cells), sums])
+  const grid = gridOf(paper, { table, headers, cells: [...all, sum.cells] })
+  for (const [k, { name, rows, sums }] of years.entries()) {
     const before = pen.y
-    pen.need(roomOf(months, years, k))
-    if (k === 0 || pen.y !== before)
-      drawHead(pen, grid, { months, year: years.length > 1 ? undefined : year, page: page++ })
-    if (years.length > 1) drawYear(pen, grid, year)
-    for (const row of rows) drawMonth(pen, grid, row)
+    pen.need(roomOf(months, k))
+    if (k === 0 || pen.y !== before) drawTableHead(pen, grid, years.length > 1 ? 'Month' : name, k > 0)
+    if (years.length > 1) {
+      drawSums(pen, grid, { label: name, cells: sums })
+      pen.y += rowHeight
+    }
+    for (const row of rows) drawRow(pen, grid, row)
   }
-  if (months.rows.length > 1) drawSum(pen, grid, months.sum)
+  if (countOf(months) > 1) {
+    drawSums(pen, grid, { ...sum, thickness: 1 })
+    pen.y += sumHeight
+  }
   table.end()
 }
 
-/** The column of the months' names, and what is between two headings at least. */
-const [nameWidth, leastSpace] = [92, 8]
+/** The height of the table of the years, and of what is below it. */
+export const yearsHeight = ({ years: { rows } }: Pick<StatementModel, 'years'>): number =>
+  rows.length === 0 ? 0 : headHeight + rows.length * rowHeight + yearsGap
 
-/** Columns as wide as what is in them, with the same space between all. */
-function columnsOf(paper: Paper, { headers, rows, sum }: Months): Pick<Grid, 'edges' | 'size'> {
-  const available = paper.width - 2 * margin - nameWidth
-  const at = (size: number) =>
-    headers.map((header, k) =>
-      Math.max(
-        ...[...rows.map(({ cells }) => cells), sum.cells].map((cells) =>
-          paper.widthOf(cells[k] ?? '', { size, weight: 'bold' }),
-        ),
-        ...header.split(' ').map((word) => paper.widthOf(word, { size: 7.5, weight: 'bold' })),
-      ),
-    )
-  const total = (widths: readonly number[]) => widths.reduce((added, width) => added + width, 0)
-  const size =
-    [9, 8.5, 8, 7.5, 7, 6.5, 6].find((each) => total(at(each)) + 6 * headers.length <= available) ?? 5.5
-  const widths = at(size)
-  const space = (available - total(widths)) / headers.length
-  let x = margin + nameWidth
-  return { size, edges: widths.map((width) => (x += width + space)) }
-}
-
-/** Headings wider than their column break into two lines; all end on one line. On further pages they are only drawn. */
-function drawHead(
-  pen: Pen,
-  { paper, table, edges }: Grid,
-  { months, year, page }: { months: Months; year: number | undefined; page: number },
-): void {
-  const look = { size: 7.5, weight: 'bold', colour: colours.muted } as const
-  const draw = (words: readonly string[], x: number, align: 'left' | 'right') => {
-    for (const [k, word] of words.entries())
-      paper.line(word, x, pen.y + (2 - words.length + k) * 9.5, { ...look, align })
-  }
-  const cells: [string[], number, 'left' | 'right'][] = [
-    [[year === undefined ? 'Month' : String(year)], margin, 'left'],
-    ...months.headers.map((header, k): [string[], number, 'right'] => {
-      const [from, to] = [edges[k - 1] ?? margin + nameWidth, edges[k] ?? 0]
-      const isWider = paper.widthOf(header, look) > to - from - leastSpace
-      return [isWider ? twoLines(header) : [header], to, 'right']
-    }),
-  ]
-  if (page === 0) {
-    const row = paper.group(table, 'TR')
-    for (const [words, x, align] of cells)
-      paper.mark(row, 'TH', () => draw(words, x, align), { scope: 'Column' })
-    row.end()
-  } else paper.decorate(() => cells.forEach((cell) => draw(...cell)))
-  pen.y += headHeight
-}
-
-/** "Beginning Balance" in two lines of about the same length. */
-function twoLines(header: string): string[] {
-  const words = header.split(' ')
-  const half = Math.ceil(words.length / 2)
-  return [words.slice(0, half).join(' '), words.slice(half).join(' ')].filter((line) => line !== '')
-}
-
-function drawYear(pen: Pen, { paper, table, rowHeight }: Grid, year: number): void {
-  const y = pen.y
-  const row = paper.group(table, 'TR')
-  paper.decorate(() => paper.rule(margin, y, paper.width - 2 * margin, colours.ink))
-  paper.mark(row, 'TH', () => paper.line(String(year), margin, y + 4, { size: 8.5, weight: 'bold' }), {
-    scope: 'Row',
-  })
-  row.end()
-  pen.y += rowHeight
-}
-
-function drawMonth(
-  pen: Pen,
-  { paper, table, edges, size, rowHeight }: Grid,
-  { name, notes, isLoss, cells }: MonthRow,
-): void {
-  const y = pen.y
-  const row = paper.group(table, 'TR')
-  paper.decorate(() => paper.rule(margin, y, paper.width - 2 * margin, colours.line))
-  paper.mark(
-    row,
-    'TH',
-    () => {
-      let x = margin + paper.line(name, margin, y + 3.5, { size: 9 }) + 2
-      if (notes.length > 0)
-        x += paper.line(notes.join(' '), x, y + 2.5, { size: 6, colour: colours.muted }) + 3
-      if (isLoss) paper.line('Loss', x + 2, y + 4, { size: 7.5, weight: 'bold', colour: colours.loss })
-    },
-    { scope: 'Row' },
-  )
-  for (const [k, cell] of cells.entries()) {
-    const colour = cell.startsWith('−') ? colours.loss : /^\$0\.00$/.test(cell) ? colours.muted : colours.ink
-    const weight = k === cells.length - 1 ? 'bold' : 'regular'
-    paper.mark(row, 'TD', () =>
-      paper.line(cell, edges[k] ?? 0, y + 3.5, { size, weight, colour, align: 'right' }),
-    )
-  }
-  row.end()
-  pen.y += rowHeight
-}
-
-function drawSum(pen: Pen, { paper, table, edges, size }: Grid, { label, cells }: Months['sum']): void {
-  const y = pen.y
-  const row = paper.group(table, 'TR')
-  paper.decorate(() => paper.rule(margin, y, paper.width - 2 * margin, colours.ink, 1))
-  paper.mark(row, 'TH', () => paper.line(label, margin, y + 4, { size: 9, weight: 'bold' }), { scope: 'Row' })
-  for (const [k, cell] of cells.entries())
-    paper.mark(row, 'TD', () =>
-      paper.line(cell, edges[k] ?? 0, y + 4, { size, weight: 'bold', align: 'right' }),
-    )
-  row.end()
-  pen.y += sumHeight
+/** The calendar years of a long statement, each from its opening to its closing balance. */
+export function drawYears(pen: Pen, { years: { headers, rows } }: StatementModel): void {
+  if (rows.length === 0) return
+  const { paper } = pen
+  const table = paper.group(paper.root, 'Table')
+  const grid = gridOf(paper, { table, headers, cells: rows.map(({ cells }) => cells) })
+  drawTableHead(pen, grid, 'Year', false)
+  for (const row of rows) drawRow(pen, { ...grid, isOfYears: true }, row)
+  table.end()
+  pen.y += yearsGap
 }

@@ -1,8 +1,10 @@
+import { numberInGroups } from '@portico/contract/features/statements'
 import { headingOf, statementTitles } from '@portico/contract/statement/kinds'
+import { onOneLine } from '@portico/contract/statement/notes'
 import { Paper } from '../../../pdf/paper.ts'
 import { codeSide, drawCode } from './draw-code.ts'
 import { drawChart } from './draw-chart.ts'
-import { drawMonths } from './draw-months.ts'
+import { drawMonths, drawYears } from './draw-months.ts'
 import type { Pen } from './statement-look.ts'
 import { colours, footHeight, margin } from './statement-look.ts'
 import { drawSums } from './draw-sums.ts'
@@ -31,6 +33,7 @@ export function drawStatement(model: StatementModel, issue: Issue): Promise<Buff
   if (model.title === undefined) drawBoard(pen, model)
   drawSums(pen, model)
   drawChart(pen, model, { left: bottom - pen.y, notes: notesHeight(paper, model, issue) })
+  drawYears(pen, model)
   drawMonths(pen, model)
   drawNotes(pen, notesOf(model, issue))
   paper.onEveryPage((page, pages) => drawFoot(paper, { model, issue, page, pages }))
@@ -39,7 +42,7 @@ export function drawStatement(model: StatementModel, issue: Issue): Promise<Buff
 
 const titleOf = ({ title = statementTitles.statement }: StatementModel): string => title
 
-/** The firm on the left; what paper this is and whose on the right, with the code that proves it. */
+/** The firm on the left; whose it is on the right, with the code that proves it; below, what paper this is. */
 function drawHead(pen: Pen, model: StatementModel, issue: Issue): void {
   const { paper } = pen
   const right = paper.width - margin
@@ -53,17 +56,14 @@ function drawHead(pen: Pen, model: StatementModel, issue: Issue): void {
       paper.mark(paper.root, 'P', () => paper.line(line, margin, left, { size: 8.5, colour: colours.muted }))
       left += 12
     }
-  paper.mark(paper.root, 'H1', () => {
-    paper.line(headingOf(titleOf(model), model.period), right, pen.y, {
-      size: 15,
-      weight: 'bold',
-      align: 'right',
-    })
-  })
-  const place = { x: margin + width * 0.42, y: pen.y + 26, width: width * 0.58 - codeSide - 14 }
+  const place = { x: margin + width * 0.42, y: pen.y, width: width * 0.58 - codeSide - 14 }
   const ends = drawAbout(paper, place, aboutOf(model, issue))
-  drawCode(paper, { x: right - codeSide, y: pen.y + 26 }, issue.verifyUrl)
-  pen.y = Math.max(left, ends, pen.y + 26 + codeSide) + 14
+  drawCode(paper, { x: right - codeSide, y: pen.y }, issue.verifyUrl)
+  const top = Math.max(left, ends, pen.y + codeSide) + 8
+  paper.mark(paper.root, 'H1', () =>
+    paper.line(headingOf(titleOf(model), model.period), margin, top, { size: 15, weight: 'bold' }),
+  )
+  pen.y = top + 25
 }
 
 const aboutOf = (model: StatementModel, issue: Issue): [string, string][] => [
@@ -160,12 +160,12 @@ const notesOf = ({ notes, absences, risk }: StatementModel, { verifyUrl, number 
   ...absences.map((text) => [text]),
   [risk],
   [
-    `Check that we issued this statement and that it is still current: scan the code above or open ${verifyUrl}. That page shows no name and no amount, and compares a PDF dropped on it with the original. Number ${number}.`,
+    `Check that we issued this statement and that it is still current: scan the code on page 1 or open ${verifyUrl}. That page shows no name and no amount, and compares a PDF dropped on it with the original. Verification number ${onOneLine(numberInGroups(number))}.`,
   ],
 ]
 
-const noteLook = { size: 8.5, colour: colours.muted }
-const [noteLine, noteGap, notesGap] = [11.5, 3, 10]
+const noteLook = { size: 8, colour: colours.muted }
+const [noteLine, noteGap, notesGap] = [10.5, 3, 8]
 
 const linesOfNote = (paper: Paper, [text = '', number]: readonly string[]): string[] =>
   paper.wrap(text, paper.width - 2 * margin - (number === undefined ? 0 : 16), noteLook)

@@ -1,3 +1,4 @@
+import { formatUsd, zeroCents } from '@portico/contract/values/money'
 import type { Pen } from './statement-look.ts'
 import { colours, margin } from './statement-look.ts'
 import type { StatementModel } from './statement-model.ts'
@@ -14,7 +15,7 @@ const noteLook = { size: 7.5, colour: colours.muted }
 export function drawSums(pen: Pen, model: StatementModel): void {
   const width = pen.paper.width - 2 * margin
   if (model.returns.length === 0) {
-    pen.y = drawFlow(pen, model, width) + 18
+    pen.y = drawFlow(pen, model, width) + 14
     return
   }
   const left = model.flow.headers.length > 1 ? width * 0.6 : width * 0.5
@@ -22,7 +23,15 @@ export function drawSums(pen: Pen, model: StatementModel): void {
   const flowEnds = drawFlow(pen, model, left - gap)
   const returnsEnd = drawReturns(pen, model, { x: margin + left, y: top, width: width - left })
   // Small print needs less below it; so the returns of an account are no higher than its table.
-  pen.y = Math.max(flowEnds + 18, returnsEnd + 12)
+  pen.y = Math.max(flowEnds + 14, returnsEnd + 8)
+}
+
+type FlowRow = StatementModel['flow']['rows'][number]
+
+/** As on the page: what came is green, what was lost is brick, and nothing is quiet. */
+function colourOf(key: FlowRow['key'], cell: string): string {
+  if (cell === formatUsd(zeroCents)) return colours.muted
+  return key === 'gains' ? colours.gain : key === 'losses' ? colours.loss : colours.ink
 }
 
 /** Returns where the table ends. */
@@ -54,10 +63,13 @@ function drawFlow(
     )
   head.end()
   let y = last + 14
-  for (const { label, note, cells, isSum } of rows) {
+  for (const { key, label, note, cells } of rows) {
     const at = y
-    paper.decorate(() => paper.rule(margin, at, width, isSum ? colours.ink : colours.line))
-    const look = { size: 9, weight: isSum ? 'bold' : 'regular' } as const
+    const isEdge = key === 'opening' || key === 'closing'
+    paper.decorate(() =>
+      paper.rule(margin, at, width, isEdge ? colours.ink : colours.line, key === 'closing' ? 1 : 0.5),
+    )
+    const look = { size: 9, weight: key === 'closing' ? 'bold' : 'regular' } as const
     const row = paper.group(table, 'TR')
     const named = margin + paper.widthOf(label, look) + 5
     const amountsFrom = (edges[0] ?? right) - Math.max(...cells.map((cell) => paper.widthOf(cell, look)))
@@ -73,7 +85,9 @@ function drawFlow(
       { scope: 'Row' },
     )
     for (const [k, cell] of cells.entries())
-      paper.mark(row, 'TD', () => paper.line(cell, edges[k] ?? right, at + 4, { ...look, align: 'right' }))
+      paper.mark(row, 'TD', () =>
+        paper.line(cell, edges[k] ?? right, at + 4, { ...look, colour: colourOf(key, cell), align: 'right' }),
+      )
     row.end()
     y += rowHeight + (isBelow && note !== '' ? headLine : 0)
   }
@@ -105,7 +119,8 @@ function drawReturns({ paper }: Pen, { returns, fees }: StatementModel, { x, y, 
     paper.mark(paper.root, 'P', () => {
       for (const [k, line] of names.entries()) paper.line(line, x, top + 4 + k * nameLine, nameLook)
       if (fits) paper.line(note, named, noteTop + 5.2, noteLook)
-      paper.line(text, x + width, top + 2.5, { ...valueLook, align: 'right' })
+      const colour = text.startsWith('−') ? colours.loss : colours.ink
+      paper.line(text, x + width, top + 2.5, { ...valueLook, colour, align: 'right' })
       for (const [k, line] of below.entries()) paper.line(line, x, noteTop + 16 + k * 10, noteLook)
     })
     at = noteTop + 18 + below.length * 10 + (below.length > 0 ? 2 : 0)

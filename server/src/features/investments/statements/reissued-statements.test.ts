@@ -135,7 +135,7 @@ onEachEngine('a statement', (start) => {
       'Closing balance $7,200.00',
       'in your account on February 28, 2026',
       'with $200.00 of gains withdrawn',
-      '$3,000.00 withdrawn on February 27, 2026, at work until the end of February 2026: $2,800.00 principal, $200.00 gains. The opening and closing balances count it from February 27, 2026, Current Balance from March 2026.',
+      '$3,000.00 withdrawn on February 27, $200.00 of it gains, at work until the end of February. In your account on February 28: $7,200.00.',
     ])
       expect(paper).toContain(text)
     expect(next.changed[1]).toMatch(/^Since then, a withdrawal of February 27, 2026 was recorded on July 15/)

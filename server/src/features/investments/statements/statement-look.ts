@@ -1,4 +1,4 @@
-import type { Paper } from '../../../pdf/paper.ts'
+import type { Paper, Point } from '../../../pdf/paper.ts'
 
 /** The light colours of tokens.css, on white. */
 export const colours = {
@@ -23,4 +23,15 @@ export interface Pen {
   y: number
   /** Begins a page if less than this is left of the current one. */
   need: (height: number) => void
+}
+
+/** The mark of money in or out: where it went, from the middle of its top. */
+export function drawTriangle(paper: Paper, kind: 'in' | 'out', [x, y]: Point): void {
+  const [tip, foot] = kind === 'in' ? [y, y + 7] : [y + 7, y]
+  const outline: Point[] = [
+    [x, tip],
+    [x + 4, foot],
+    [x - 4, foot],
+  ]
+  paper.shape(outline, { fill: colours.ink })
 }

@@ -2,25 +2,47 @@ import type { Movements, StatementLine } from '@portico/contract/figures/stateme
 import { isLosing } from '@portico/contract/figures/account-months'
 import type { ChartedBalance } from '@portico/contract/statement/balance-chart'
 import { chartedBalances } from '@portico/contract/statement/balance-chart'
-import { cellText, columnTotal, statementColumns } from '@portico/contract/statement/columns'
+import type { Tone } from '@portico/contract/statement/columns'
+import {
+  cellText,
+  columnTotal,
+  statementColumns,
+  toneOf,
+  totalName,
+} from '@portico/contract/statement/columns'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { sumsOf, absencesOf, statementTitles } from '@portico/contract/statement/kinds'
+import type { MonthLine } from '@portico/contract/statement/month-lines'
 import { notesOn } from '@portico/contract/statement/notes'
+import { isLosingYear, withoutYears, yearColumns } from '@portico/contract/statement/years'
 import { lineNote, paidOutNote, signedLine } from '@portico/contract/statement/texts'
+import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { formatUsd } from '@portico/contract/values/money'
 import { monthName, yearOf } from '@portico/contract/values/month'
 import type { PaperSize } from '../../../pdf/paper-sizes.ts'
 
-/** A row of the months. */
-interface MonthRow {
-  year: number
+export interface Cell {
+  text: string
+  tone?: Tone | undefined
+}
+
+/** A row of the months, or of the years. */
+export interface Row {
   /** "July" */
   name: string
+  /** The numbers of its notes, or how many months it has. */
+  note: string
   isLoss: boolean
-  /** The numbers of its notes. */
-  notes: readonly number[]
-  cells: readonly string[]
+  cells: readonly Cell[]
+  /** What stands under it. */
+  lines: readonly Pick<MonthLine, 'kind' | 'text'>[]
+}
+
+interface YearOfMonths {
+  name: string
+  rows: readonly Row[]
+  sums: readonly Cell[]
 }
 
 /** The content of a statement on paper, in its order, all of it as text. */
@@ -39,16 +61,23 @@ export interface StatementModel {
   value: { amount: string; note: string }
   flow: {
     headers: readonly string[]
-    rows: readonly { label: string; note: string; cells: readonly string[]; isSum: boolean }[]
+    rows: readonly {
+      key: StatementLine['key']
+      label: string
+      note: string
+      cells: readonly string[]
+    }[]
   }
   returns: readonly { name: string; text: string; note: string }[]
   /** What the returns have and have not deducted. */
   fees: string
   balances: readonly ChartedBalance[]
+  /** The calendar years of a long statement. */
+  years: { headers: readonly string[]; rows: readonly Row[] }
   months: {
     headers: readonly string[]
-    rows: readonly MonthRow[]
-    sum: { label: string; cells: readonly string[] }
+    years: readonly YearOfMonths[]
+    sum: { label: string; cells: readonly Cell[] }
   }
   notes: readonly string[]
   absences: readonly string[]
@@ -103,7 +132,8 @@ export function statementModel(
     },
     returns: texts.returns.map(({ name, text, note, missing }) => ({ name, text, note: missing ?? note })),
     fees: texts.fees,
-    balances: chartedBalances(statement.months),
+    balances: chartedBalances(statement),
+    years: yearRows(texts),
     months: monthsOf(texts),
     notes: texts.notes.map(({ text }) => text),
     absences: texts.absences,
@@ -116,29 +146,54 @@ function flowRow(line: StatementLine, columns: readonly Movements[]) {
     label: line.label,
     note: lineNote(line, columns) ?? '',
     cells: columns.map((movements) => signedLine(line, movements)),
-    isSum: line.key === 'opening' || line.key === 'closing',
+    key: line.key,
   }
 }
 
-function monthsOf({ statement, notes }: StatementTexts): StatementModel['months'] {
-  const { months } = statement
-  const columns = statementColumns(months)
+function yearRows({ statement, years }: StatementTexts): StatementModel['years'] {
+  if (statement.months.length <= withoutYears) return { headers: [], rows: [] }
+  const columns = yearColumns(years)
   return {
     headers: columns.map(({ header }) => header),
-    rows: months.map((month) => ({
-      year: yearOf(month.row.month),
-      name: monthName(month.row.month),
-      isLoss: isLosing(month.row),
-      notes: notesOn(notes, month.row.month).map(({ number }) => number),
-      cells: columns.map((column) => cellText(column, month)),
+    rows: years.map((year) => ({
+      name: year.name,
+      note: year.note,
+      isLoss: isLosingYear(year),
+      cells: columns.map(({ text, tone }) => ({ text: text(year), tone: tone?.(year) })),
+      lines: [],
     })),
-    sum: {
-      label: 'Total',
-      cells: columns.map((column) => {
-        const total = columnTotal(column, months)
-        return total === undefined ? '' : formatUsd(total)
-      }),
-    },
+  }
+}
+
+function monthsOf({ statement, notes, lines }: StatementTexts): StatementModel['months'] {
+  const { months } = statement
+  const columns = statementColumns(months)
+  const sumsOf = (own: readonly AccountMonth[]) =>
+    columns.map((column): Cell => {
+      const total = columnTotal(column, own)
+      return { text: total === undefined ? '' : formatUsd(total), tone: toneOf(column, total) }
+    })
+  const rowOf = (month: AccountMonth): Row => ({
+    name: monthName(month.row.month),
+    isLoss: isLosing(month.row),
+    note: notesOn(notes, month.row.month)
+      .map(({ number }) => number)
+      .join(' '),
+    cells: columns.map((column) => ({
+      text: cellText(column, month),
+      tone: toneOf(column, column.value(month)),
+    })),
+    lines: lines.filter((line) => line.month === month.row.month),
+  })
+  const years = Map.groupBy(months, ({ row }) => yearOf(row.month))
+  return {
+    headers: columns.map(({ header }) => header),
+    years: Array.from(years, ([year, own]) => ({
+      name: String(year),
+      rows: own.map(rowOf),
+      sums: sumsOf(own),
+    })),
+    sum: { label: totalName(months), cells: sumsOf(months) },
   }
 }
 
@@ -149,7 +204,8 @@ export const capitalAccountModel = (texts: StatementTexts, model: StatementModel
   returns: [],
   fees: '',
   balances: [],
-  months: { headers: [], rows: [], sum: { label: '', cells: [] } },
+  years: { headers: [], rows: [] },
+  months: { headers: [], years: [], sum: { label: '', cells: [] } },
   notes: [],
   absences: absencesOf(texts, 'capital-account'),
 })

@@ -152,7 +152,7 @@ onSqlite('a statement on paper', (start) => {
         'Page 1 of 1',
         'As posted. Fees that were not part of a posting are not deducted.',
         'same as the balance: nothing has been paid out',
-        'Div % is of the principal. The return of a month counts retained gains too',
+        'Div % is of the principal. The return of a month counts what earlier months gained or lost, too',
       ])
         expect(text.replaceAll(/\s+/g, ' ')).toContain(part)
       expect(text).not.toMatch(/portico|net, as posted/i)

@@ -6,7 +6,7 @@ import { BreakMark, Chart, Drawn, EndDot, ReadingLine } from '../../../component
 import type { Plot } from '../../../components/chart/plot.ts'
 import { plotOf, pointsOf } from '../../../components/chart/plot.ts'
 import { grouped } from '../../../figures/grouped.ts'
-import { shortUsdTicks } from '../../../figures/figure-text.ts'
+import { shortUsdTicks } from '@portico/contract/values/short-usd'
 import { useHatch } from './bars.tsx'
 import type { Mark } from './marks.ts'
 import { laneHeight, Marks } from './marks-lane.tsx'

@@ -14,7 +14,8 @@ import {
   ZeroLine,
 } from '../../../components/chart/chart.tsx'
 import type { Plot } from '../../../components/chart/plot.ts'
-import { noFigure, shortUsdTicks } from '../../../figures/figure-text.ts'
+import { noFigure } from '../../../figures/figure-text.ts'
+import { shortUsdTicks } from '@portico/contract/values/short-usd'
 import type { Bar } from '../charts/bars.tsx'
 import { Bars } from '../charts/bars.tsx'
 import { ChartKey, barColours } from '../charts/chart-key.tsx'

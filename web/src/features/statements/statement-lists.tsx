@@ -1,0 +1,152 @@
+import type { StatementItem } from '@portico/contract/features/statements'
+import type { AccountRecord } from '@portico/contract/figures/statement'
+import { balanceAt } from '@portico/contract/figures/statement'
+import type { Choice, Reach } from '@portico/contract/statement/choice'
+import { choiceKey } from '@portico/contract/statement/choice'
+import type { StatementKind } from '@portico/contract/statement/kinds'
+import { statementTitles } from '@portico/contract/statement/kinds'
+import { formatUsd } from '@portico/contract/values/money'
+import { formatPeriod } from '@portico/contract/values/period'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { download, read } from '../../api/api-client.ts'
+import { ActionNotice } from '../../components/feedback/notice.tsx'
+import { useMedia } from '../../components/hooks.ts'
+import { LongList } from '../../components/table/show-more.tsx'
+import { useDownload } from '../../components/table/table-downloads.tsx'
+import { formatDay } from '../../figures/moments.ts'
+import { addressOf, fateOf } from '../../figures/statement-kinds.ts'
+import styles from './period-rail.module.css'
+import { sheetId } from './statement-sheet.tsx'
+
+/** How many statements each list has before one asks for the rest. */
+const listed = 4
+
+interface ListProps {
+  account: AccountRecord
+  reach: Reach
+  kind: StatementKind
+  /** Whether the list is below the statement. */
+  isBelow: boolean
+  /** Called with the address of the statement that is led to. */
+  onFollow: (address: string) => void
+}
+
+/** The statements before this one, with what they ended in. From below, each leads to the top of its statement. */
+function Earlier(props: { choices: readonly Choice[] } & ListProps) {
+  const { choices, account, kind, isBelow, onFollow } = props
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles['earlier']}>
+      <h2 id={id} className="mb-2.5 text-md leading-5 font-semibold">
+        Earlier statements
+      </h2>
+      <LongList items={choices} first={listed}>
+        {(choice) => (
+          <li key={choice.period.from}>
+            <Link
+              to={{ search: addressOf(choiceKey(choice), kind), hash: isBelow ? sheetId : '' }}
+              replace
+              preventScrollReset={!isBelow}
+              onClick={() => onFollow(addressOf(choiceKey(choice), kind))}
+              className={`flex min-h-11 items-center justify-between gap-3 border-b border-b-hairline text-md no-underline ${styles['link']}`}
+            >
+              <span>{formatPeriod(choice.period)}</span>
+              <b>{formatUsd(balanceAt(account, choice.period.to))}</b>
+            </Link>
+          </li>
+        )}
+      </LongList>
+    </section>
+  )
+}
+
+/** What was issued, and the earlier statements that were not. Above a statement, between a phone and the rail, they are folded. */
+export function Statements({ before, ...earlierProps }: { before: readonly Choice[] } & ListProps) {
+  const { data: issued = [], isPending } = useQuery(read('statements'))
+  const isFolded = useMedia('(min-width: 700px) and (max-width: 1239px)')
+  if (isPending) return null
+  const isIssued = (choice: Choice) =>
+    issued.some(
+      (each) =>
+        each.period === choiceKey(choice) && each.kind === earlierProps.kind && each.superseded_at === null,
+    )
+  const earlier = before.filter((choice) => !isIssued(choice))
+  if (issued.length === 0 && earlier.length === 0) return null
+  const lists = (
+    <div className="grid content-start gap-x-8 gap-y-7 md:max-xl:grid-cols-2">
+      {issued.length > 0 && <IssuedStatements issued={issued} {...earlierProps} />}
+      {earlier.length > 0 && <Earlier choices={earlier} {...earlierProps} />}
+    </div>
+  )
+  if (!isFolded) return lists
+  return (
+    <details className={styles['months']}>
+      <summary>{issued.length > 0 ? 'Issued and earlier statements' : 'Earlier statements'}</summary>
+      {lists}
+    </details>
+  )
+}
+
+interface IssuedProps extends Pick<ListProps, 'account' | 'reach'> {
+  issued: readonly StatementItem[]
+}
+
+/** The statements that were issued, by the investor or the firm, newest first, also those that no longer stand. */
+function IssuedStatements({ issued, account, reach }: IssuedProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles['issued']}>
+      <h2 id={id} className="mb-2.5 text-md leading-5 font-semibold">
+        Issued
+      </h2>
+      <LongList items={issued} first={listed}>
+        {(statement) => <IssuedStatement key={statement.number} {...{ statement, issued, account, reach }} />}
+      </LongList>
+    </section>
+  )
+}
+
+/** What pressing it saves. */
+const DownloadMark = () => (
+  <svg aria-hidden viewBox="0 0 16 16" className="w-4 flex-none fill-none stroke-current stroke-[1.6]">
+    <path d="M8 2v8m-3.5-3L8 10.5 11.5 7M2.5 13.5h11" />
+  </svg>
+)
+
+/** A file. While its figures stand, they are the account's. */
+function IssuedStatement({ statement, issued, account, reach }: IssuedProps & { statement: StatementItem }) {
+  const { number, short_number: short, period_name: name, kind, issued_at: at, last_month: last } = statement
+  const fate = fateOf(statement, issued)
+  const save = useDownload(() => readFile(number), 'statement')
+  return (
+    <li>
+      <button
+        type="button"
+        className={`flex min-h-11 items-center gap-2 border-b border-b-hairline text-left text-md no-underline ${fate === undefined ? '' : 'text-muted'} ${styles['link']}`}
+        disabled={save.isBusy}
+        onClick={save.run}
+      >
+        <DownloadMark />
+        <span>{kind === 'statement' ? name : `${statementTitles[kind]}, ${name}`}</span>
+        {fate === undefined && (
+          <b className="ml-auto">
+            {formatUsd(balanceAt(account, last, last === reach.to ? reach.until : undefined))}
+          </b>
+        )}
+      </button>
+      <p className="text-sm leading-5 text-muted">
+        <span className="whitespace-nowrap">No. {short}</span>, {formatDay(at)}
+        {fate !== undefined && (
+          <>
+            , {fate.word} <span className="whitespace-nowrap">{fate.end}</span>
+          </>
+        )}
+      </p>
+      <ActionNotice of={save} />
+    </li>
+  )
+}
+
+export const readFile = (number: string) => download('statementFile', { params: { number } })
