@@ -15,7 +15,7 @@ import { colours, drawTriangle, margin } from './statement-look.ts'
 import type { StatementModel } from './statement-model.ts'
 
 /** Between these, the chart takes what the rest of the first page leaves: more where the months go on on another. */
-const [least, usual, most, mostAlone] = [40, 84, 110, 280]
+const [least, usual, most, mostAlone] = [36, 84, 110, 280]
 
 /** Heading, labels and the space below. */
 const aroundPlot = 42

@@ -14,6 +14,9 @@ const monthsOf = (...names: number[]) => {
   return { months: { headers: [], years, sum: { label: '', cells: [] } } } as never
 }
 
+// A head of 22, and of several years each has its sums and 12 months of 13.3.
+const year = 13 * 13.3
+
 test('a page takes the whole years that fit on it, which leaves the rest to the chart', () => {
   const three = monthsOf(2023, 2024, 2025)
   expect(heightBeforeBreak(three, 22 + year - 1)).toBe(0)

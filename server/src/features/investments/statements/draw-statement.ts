@@ -151,7 +151,7 @@ function drawBoard(pen: Pen, { closing, value }: StatementModel): void {
   }
   column({ x: left, room: leftRoom, size: 25 }, 'Closing balance', closing.amount, [closing.note])
   column({ x: middle, room: rightRoom, size: 17 }, 'Total Account Value', value.amount, notes)
-  pen.y = top + height + 16
+  pen.y = top + height + 14
 }
 
 /** What the reader has to know about single months, what no figure says, and how the paper is checked. */
