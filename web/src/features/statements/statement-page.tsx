@@ -141,9 +141,11 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
       className="grid max-w-210 min-w-0 gap-cards xl:col-start-1 xl:row-start-1 print:block print:max-w-none"
     >
       {key !== undefined && named === undefined && (
-        <Notice kind="failure">
-          {`There is no statement for that period. This is the one for ${texts.period}.`}
-        </Notice>
+        <div className="print:hidden">
+          <Notice kind="failure">
+            {`There is no statement for that period. This is the one for ${texts.period}.`}
+          </Notice>
+        </div>
       )}
       {latest !== undefined && latest > reach.to && (
         <p className="text-sm text-muted print:hidden">

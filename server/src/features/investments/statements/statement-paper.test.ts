@@ -82,6 +82,12 @@ const amounts = /−?\$[\d,]+\.\d\d|−?[\d,]+\.\d\d%|—/g
 const monthNames =
   /^\s*(January|February|March|April|May|June|July|August|September|October|November|December)\b/
 
+/** Months from January 2025 on. */
+const monthNamesOf = (count: number): string[] =>
+  Array.from({ length: count }, (_, k) =>
+    new Date(2025, k).toLocaleDateString('en-US', { month: 'long', year: 'numeric' }),
+  )
+
 async function compare(client: Client, { history }: Course): Promise<void> {
   await saveStatement(client, 'all')
   const lines = run('pdftotext', '-layout', file, '-').split('\n')
@@ -187,6 +193,32 @@ onSqlite('a statement on paper', (start) => {
         ?.match(amounts),
     ).toEqual(['$10,000.00', '−2.00%', '−$200.00', '−$200.00', '$0.00', '$9,800.00'])
   })
+
+  test.runIf(hasPoppler)(
+    'of several years has their table, the totals of each, and its number as it is checked',
+    async () => {
+      const { client, post } = await firmWithInvestor(start)
+      for (const [k, name] of monthNamesOf(14).entries())
+        // oxlint-disable-next-line no-await-in-loop -- in this order
+        done(await post(monthOf(name, 10_000, { loss: k < 12 ? 0 : 50 })))
+      await saveStatement(client, 'all')
+      const text = run('pdftotext', '-layout', file, '-')
+      const [years, year, total] = [/^ *2026 +2 months/, /^ *2026 +−/, /^ *Total since/].map((start) =>
+        text
+          .split('\n')
+          .find((line) => start.test(line))
+          ?.trim()
+          .replaceAll(/ +/g, ' '),
+      )
+      // 12 × 100.00 less 2 × 50.00; 100.00 ÷ 11,200.00 in two steps.
+      expect(years).toBe('2026 2 months Loss $11,200.00 $0.00 −$100.00 $0.00 $11,100.00 −0.89%')
+      expect(year).toBe('2026 −$100.00 −$100.00 $0.00 $11,100.00')
+      expect(total).toBe('Total since January 2025 $1,100.00 $1,100.00 $0.00 $11,100.00')
+      expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+        /scan the code on page 1 or open .* Verification number (\w{4} ){6}\w\w\./,
+      )
+    },
+  )
 
   test.runIf(hasPoppler)('prints names in other scripts', async () => {
     const { app, client, post, investor } = await firmWithInvestor(start)
