@@ -190,6 +190,8 @@ test('a statement prints on A4 without the rest of the page; a long one breaks b
   await expect(september).toBeHidden()
   expect(await printedPages(page)).toBe(2)
   await page.emulateMedia({ media: 'print' })
+  // Its margins are white, also where backgrounds are printed.
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   // As the PDF: with its chart, every month, and whose it is on each page.
   await expect(sheet.getByRole('figure', { name: 'Balance after each month' })).toBeVisible()
   await expect(september).toBeVisible()

@@ -44,7 +44,7 @@ interface Room {
 /** The mark of an axis that does not start at 0, from side to side above its foot. */
 function jagged([left, right]: readonly [number, number], foot: number): Point[] {
   const { width, height } = breakTooth
-  const teeth = Math.round((right - left) / width)
+  const teeth = Math.floor((right - left) / width)
   return Array.from({ length: teeth + 1 }, (_, k) => [
     left + (k * (right - left)) / teeth,
     k % 2 === 0 ? foot : foot - height,
