@@ -43,7 +43,8 @@ export const legal: Legal = {
           'We keep the notices that the portal showed you, which of them you have seen, when you first opened each, and how you chose to be told: by an e-mail each time, once a day, or only in the portal. Our e-mails do not tell us whether you read them; following the link in one marks its notice as seen.',
           'You and our staff can see this data; other clients cannot. When staff open the portal as you see it, they can change nothing, it is recorded, and you find every occasion on your Account page.',
           'For every login, and every failed one, we keep the time, the browser, the system and the network it came from, so that you can recognize what was not you. You find them on your Account page for 90 days; then these details are deleted. That you logged in, when, and how many attempts failed before stays in the audit trail. We also keep when you last opened the dashboard, to show you what is new.',
-          'Your password is stored only as a hash that cannot be turned back into it.',
+          'For tax forms, our staff may add your tax reference, your country of tax residence and which form you gave us. The reference is stored encrypted. Pages and the audit trail show at most its last four characters; the whole of it leaves the portal only in the file from which the forms are prepared, and each download of that file is recorded.',
+          'Your password is stored only as a hash that cannot be turned back into it. Staff can add a second factor to theirs: its key is stored encrypted, and its recovery codes as hashes.',
           'Your account does not expire. Once it is closed, no months or payments are added, and you can still log in to read and download everything in it. Its record is kept as long as the firm keeps its books.',
         ],
       },
@@ -51,6 +52,7 @@ export const legal: Legal = {
         title: 'Cookies and your browser',
         paragraphs: [
           'When you log in, your browser keeps a session token, your name and your e-mail address, until you log out or the session ends: after 30 minutes without use or 12 hours at most; with Remember me, after 7 days without use or 30 days at most.',
+          'If you switch on “Keep my figures on this device”, your browser also keeps your latest figures, so that the dashboard opens without a connection. They go when you switch it off, log out or your session ends, and are not shown once they are 31 days old.',
           'Pages with a form set one cookie, csrftoken, which protects the form against requests from other sites. It does not identify you. Nothing here needs your consent, because nothing is used for any other purpose.',
         ],
       },
@@ -116,7 +118,7 @@ export const legal: Legal = {
       {
         title: 'Law',
         paragraphs: [
-          'The law and the courts named in your investment agreement apply; without one, those of the place of the firm’s principal office.',
+          'The law and the courts named in your investment agreement apply; without one, those of the place from which the firm is run.',
         ],
       },
     ],

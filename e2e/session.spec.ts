@@ -190,3 +190,30 @@ test('leaving the page instead goes to the login, with nothing kept in the brows
   await expect(page.getByText('Session expired. Please log in again.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
+
+test('the button stays busy until the next page has come, however long its code takes', async ({
+  page,
+  portico,
+}) => {
+  const person = await portico.addPerson()
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/assets\/dashboard-page/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const logins: Request[] = []
+  page.on('request', (request) => request.url().endsWith('/login/') && logins.push(request))
+  await openForm(page, '/login')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  const code = page.waitForRequest(/assets\/dashboard-page.*js/)
+  const button = page.getByRole('button', { name: 'Login' })
+  await button.click()
+  await code
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await button.click({ force: true })
+  arrive()
+  await expect(page).toHaveURL('/dashboard')
+  expect(logins).toHaveLength(1)
+})

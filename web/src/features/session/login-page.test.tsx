@@ -112,14 +112,16 @@ test('says so when the CSRF token cannot be loaded', async () => {
   await screen.findByText('CSRF token not loaded. Please refresh and try again.')
 })
 
-test("shows the server's message and keeps the input", async () => {
+test("shows the server's message, keeps the input and goes to the password", async () => {
   fakeServer({ [login]: { status: 429, body: { error: 'Too many attempts.' } } })
   openPage('/login')
   await readyButton()
-  await fillIn('iris@example.com', 'wrong{Enter}')
+  const user = await fillIn('iris@example.com', 'wrong')
+  await user.click(await button())
   expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts.')
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('iris@example.com')
-  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
+  const password = screen.getByLabelText<HTMLInputElement>('Password')
+  expect([password.value, document.activeElement]).toEqual(['wrong', password])
 })
 
 test('falls back to its own message when the server has none', async () => {

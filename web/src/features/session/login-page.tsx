@@ -25,7 +25,7 @@ export function Component() {
     <LoginForm
       message={stored.message ?? message}
       kind={stored.message === undefined ? kind : 'failure'}
-      onSignedIn={() => void navigate(from, { replace: true })}
+      onSignedIn={async () => navigate(from, { replace: true })}
     />
   )
 }
@@ -34,7 +34,7 @@ interface LoginFormProps {
   /** Why the page is here. */
   message: string | undefined
   kind: 'news' | 'failure'
-  onSignedIn: () => void
+  onSignedIn: () => Promise<void>
 }
 
 /** Email, password and Remember me, and then a code where the account needs one. */
@@ -42,7 +42,7 @@ function LoginForm({ message, kind, onSignedIn }: LoginFormProps) {
   const csrf = useCsrfToken()
   const { form, needsCode, goBack } = useSignInForm((opened) => {
     storeSession(opened)
-    onSignedIn()
+    return onSignedIn()
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     if (csrf !== 'failed') return form.submit(event)

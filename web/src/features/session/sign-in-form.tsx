@@ -13,9 +13,9 @@ type Opened = Received<'login'>
 
 /**
  * The form that opens a session; `needsCode` once the account turned out to need one, until `goBack`. Input is kept after a
- * failure.
+ * failure. It is busy until `onOpened` has settled: on a slow line, the code of the next page takes seconds.
  */
-export function useSignInForm(onOpened: (opened: Opened) => void) {
+export function useSignInForm(onOpened: (opened: Opened) => void | Promise<void>) {
   const [needsCode, setNeedsCode] = useState(false)
   const form = useForm({
     schema: loginRequest,
@@ -25,12 +25,14 @@ export function useSignInForm(onOpened: (opened: Opened) => void) {
       // The server knows whether this account needs one.
       code: data.get('code') || undefined,
     }),
-    send: async (credentials) => {
+    send: async (credentials, fields) => {
       try {
-        onOpened(await call('login', { body: credentials }))
+        await onOpened(await call('login', { body: credentials }))
       } catch (error) {
-        if (needsCode || !isRefused(error, 'secondFactorNeeded')) throw error
-        setNeedsCode(true)
+        if (!needsCode && isRefused(error, 'secondFactorNeeded')) return setNeedsCode(true)
+        // What to correct most often; a press on the button would leave the focus there.
+        if (!needsCode) fields.querySelector<HTMLElement>('[name="password"]')?.focus()
+        throw error
       }
     },
     failure: 'Invalid credentials. Please try again.',

@@ -7,21 +7,30 @@ export interface CheckedFile {
   sha256: string
 }
 
+interface FileCheckProps {
+  /** Called with nothing as soon as another file is chosen: what was said of the one before is not about it. */
+  onChecked: (file: CheckedFile | undefined) => void
+}
+
 /** Takes a PDF, hashes it here and has the hash compared. The field lies over the whole box, so a file can be dropped. */
-export function FileCheck({ onChecked }: { onChecked: (file: CheckedFile) => void }) {
+export function FileCheck({ onChecked }: FileCheckProps) {
   const check = useAction(
     async (file: File) => onChecked({ name: file.name, sha256: await hashOf(file) }),
     () => 'This file could not be read.',
   )
-  const take = (file: File) => (isPdf(file) ? check.run(file) : check.refuse('Choose a PDF.'))
+  const take = (file: File) => {
+    onChecked(undefined)
+    if (isPdf(file)) check.run(file)
+    else check.refuse('Choose a PDF.')
+  }
   return (
     <div>
       <FileChooser
         title="Do you have the file?"
         hint={
           <>
-            Drop the PDF here or <span className="text-ink underline underline-offset-3">choose it</span>. It
-            is compared in your browser and sent nowhere.
+            Drop the PDF here or <span className="text-ink underline underline-offset-3">choose it</span>.
+            Only its fingerprint (SHA-256), computed in your browser, is sent to us; the file is not.
           </>
         }
         accept="application/pdf,.pdf"

@@ -37,7 +37,7 @@ test.each([
   [
     { ...standing, state: 'superseded', superseded_on: '2025-11-02' },
     'Number issued, but no longer current',
-    `A statement with this number was issued on October 6, 2025. Its figures changed on November 2, 2025; ask for the latest one.${onlyNumber}`,
+    `A statement with this number was issued on October 6, 2025. Its figures changed on November 2, 2025.${onlyNumber}Do not rely on it. Ask us for the latest one: hello@sportsindexfund.example.`,
   ],
 ])('the number of the address: %j', async (answer, heading, sentence) => {
   const received = open({ [verify]: ok(answer) })
@@ -109,6 +109,29 @@ test('a file that is no PDF is not compared', async () => {
   expect(received.filter(({ call }) => call === verify)).toHaveLength(1)
 })
 
+test('a file that is out of date looks as little to be relied on as a forged one, and names whom to ask', async () => {
+  const superseded = { ...standing, state: 'superseded', superseded_on: '2025-11-02' }
+  open({ [verify]: ok(superseded) })
+  await verdict('Number issued, but no longer current')
+  expect(screen.getByRole('status').className).toContain('bg-loss-wash')
+  await userEvent.upload(screen.getByLabelText(/Do you have the file\?/), file)
+  expect(await verdict('Genuine, but no longer current')).toBe(
+    'Genuine, but no longer current“statement.pdf” is identical to the file that was issued on October 6, 2025. Its figures changed on November 2, 2025.Do not rely on it. Ask us for the latest one: hello@sportsindexfund.example.',
+  )
+  expect(screen.getByRole('status').className).toContain('bg-loss-wash')
+})
+
+test('what was said of a file is gone once another is chosen, also one that is not compared', async () => {
+  open({ [verify]: ok(standing) })
+  await verdict('Number issued and current')
+  await userEvent.upload(screen.getByLabelText(/Do you have the file\?/), file)
+  await verdict('Genuine and current')
+  const text = new File(['a statement'], 'statement.txt', { type: 'text/plain' })
+  await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText(/Do you have the file\?/), text)
+  await verdict('Number issued and current')
+  expect(screen.queryByText(/statement\.pdf/)).toBeNull()
+})
+
 test('a file that is the issued one is said to be', async () => {
   open({ [verify]: ok(standing) })
   await verdict('Number issued and current')
@@ -145,10 +168,10 @@ test('a number that no statement can have is typed again, and the one typed is l
   })
 })
 
-test('a confirmation of balances says what it confirms, and whether the books still say so', async () => {
+test('a confirmation of balances says what it confirms, and whether the books still agree', async () => {
   const confirms = { on: '2025-09-30', investors: 12, total: 30233 }
   open({ [verify]: ok({ ...standing, confirms }) })
   expect(await verdict('Number issued and current')).toContain(
-    'A confirmation with this number was issued on October 6, 2025. It says that at the end of September 30, 2025, 12 investors had $30,233.00 in their accounts together. The books still say so. Compare this with the confirmation.',
+    'A confirmation with this number was issued on October 6, 2025. It says that at the end of September 30, 2025, 12 investors had $30,233.00 in their accounts together. The books still agree. Compare this with the confirmation.',
   )
 })

@@ -151,11 +151,11 @@ function IssuedNumber({ number, found }: { number: string; found: Verification }
     <>
       {file === undefined ? (
         <Verdict
-          look="plain"
+          look={found.state === 'issued' ? 'plain' : 'bad'}
           title={
             found.state === 'issued' ? 'Number issued and current' : 'Number issued, but no longer current'
           }
-          text={<p>{numberText(found)}</p>}
+          text={<Issued text={numberText(found)} number={number} state={found.state} />}
         />
       ) : (
         <FileVerdict key={file.sha256} number={number} file={file} />
@@ -195,13 +195,32 @@ function FileVerdict({ number, file }: { number: string; file: CheckedFile }) {
     )
   return (
     <Verdict
-      look={found.state === 'issued' ? 'good' : 'plain'}
+      look={found.state === 'issued' ? 'good' : 'bad'}
       title={found.state === 'issued' ? 'Genuine and current' : 'Genuine, but no longer current'}
-      text={<p>{textFor(`“${file.name}” is identical to the file that`, found)}</p>}
+      text={
+        <Issued
+          text={textFor(`“${file.name}” is identical to the file that`, found)}
+          number={number}
+          state={found.state}
+        />
+      }
     />
   )
 }
 
+/** What is known of a document that was issued, and whom to ask for the one that replaces it. */
+const Issued = ({ text, number, state }: { text: string; number: string } & Pick<Verification, 'state'>) => (
+  <>
+    <p>{text}</p>
+    {state === 'superseded' && (
+      <p>
+        Do not rely on it. Ask us for the latest one: <Desk number={number} />.
+      </p>
+    )}
+  </>
+)
+
+/** What must not be relied on looks the same, whether it is forged or out of date. */
 const looks = {
   plain: 'border-l-rule bg-wash',
   good: 'border-l-gain bg-gain-wash',
@@ -258,10 +277,10 @@ function textFor(what: string, { state, issued_on, superseded_on, confirms }: Ve
   if (confirms !== undefined) return `${issued} ${confirmedText(confirms, state)}`
   return superseded_on === null
     ? `${issued} No figure in it has changed since.`
-    : `${issued} Its figures changed on ${formatDay(superseded_on)}; ask for the latest one.`
+    : `${issued} Its figures changed on ${formatDay(superseded_on)}.`
 }
 
-/** What a confirmation of balances says, and whether the books still say so. */
+/** What a confirmation of balances says, and whether the books still agree. */
 function confirmedText(
   { on, investors, total }: NonNullable<Verification['confirms']>,
   state: Verification['state'],
@@ -269,7 +288,7 @@ function confirmedText(
   const who = investors === 1 ? '1 investor' : `${investors} investors`
   const still =
     state === 'issued'
-      ? 'The books still say so.'
-      : 'The books have changed since and say something else about that day; ask for the latest one.'
+      ? 'The books still agree.'
+      : 'The books have changed since and say something else about that day.'
   return `It says that at the end of ${formatDay(on)}, ${who} had ${formatUsd(total)} in their accounts together. ${still}`
 }
