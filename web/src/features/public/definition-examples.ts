@@ -12,11 +12,11 @@ import {
   linkedOf,
 } from '@portico/contract/figures/return-terms'
 import { deepestFallOf, monthReturn, returnsOf } from '@portico/contract/figures/returns'
-import { cumulativeProfit, roiGrowth, roiYield } from '@portico/contract/figures/series'
+import { cumulativeProfit, quarterGains } from '@portico/contract/figures/series'
 import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, month } from '@portico/contract/values/month'
-import { formatPercent, percentOrDash } from '@portico/contract/values/percent'
+import { percentOrDash } from '@portico/contract/values/percent'
 import { exampleHistory, fallenHistory, shortHistory, steadyHistory } from './example-history.ts'
 
 interface Line {
@@ -52,19 +52,16 @@ const exampleOf = (derivation: Derivation<unknown>, title = derivation.name): Ex
   result: { name: title, text: derivation.text },
 })
 
-/** A figure of the account after the four months of the short example, with the sentence that the portal shows for it. */
-export function figureExample(name: keyof ReturnType<typeof deriveFigures>, title?: string) {
-  const derivation = deriveFigures(shortHistory)[name]
-  return { formula: derivation.formula, example: exampleOf(derivation, title) }
-}
+/** A figure of the account after the four months of the short example. Its sentence would be true of this account only. */
+export const figureExample = (name: keyof ReturnType<typeof deriveFigures>, title?: string): Example =>
+  exampleOf(deriveFigures(shortHistory)[name], title)
 
 /** The same for a column of the monthly table in one of its months. */
-export function monthExample(label: string, of: Month) {
+export function monthExample(label: string, of: Month): Example {
   const name = allFigures.find((figure) => figure.label === label)?.key ?? 'currentBalance'
   const walked = short.find(({ row }) => row.month === of)
   if (walked === undefined) throw new Error(`The example has no ${formatMonth(of)}.`)
-  const derivation = deriveMonth(short, walked)[name]
-  return { formula: derivation.formula, example: exampleOf(derivation, label) }
+  return exampleOf(deriveMonth(short, walked)[name], label)
 }
 
 export const [march, april] = [202503, 202504].map(month) as [Month, Month]
@@ -129,18 +126,20 @@ export const moneyWeightedExample = (): Example => ({
   result: { sign: '', name: 'Money-weighted', text: percentOrDash(yearReturns?.moneyWeighted.value) },
 })
 
-const points = <Value>(
-  all: readonly { label: string; value: Value }[],
-  format: (value: NonNullable<Value>) => string,
-): Example => ({
-  lines: all.map(({ label, value }) => ({
+/** The points of the charts: a series, which adds up to nothing. */
+export const cumulativeExample = (): Example => ({
+  lines: cumulativeProfit(short).map(({ label, value }) => ({
     sign: '',
     name: label,
-    text: value === null || value === undefined ? '—' : format(value),
+    text: formatUsd(value),
   })),
 })
 
-/** The points of the charts: a series, which adds up to nothing. */
-export const cumulativeExample = (): Example => points(cumulativeProfit(short), formatUsd)
-export const quarterlyExample = (): Example => points(roiYield(year), formatPercent)
-export const growthExample = (): Example => points(roiGrowth(short), formatPercent)
+/** Each quarter by itself, and the ROI that it ended with. */
+export const quarterlyExample = (): Example => ({
+  lines: quarterGains(year).map(({ label, timeWeighted, roi }) => ({
+    sign: '',
+    name: label,
+    text: `${percentOrDash(timeWeighted.value)}, ROI ${percentOrDash(roi)}`,
+  })),
+})

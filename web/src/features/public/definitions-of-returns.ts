@@ -6,7 +6,6 @@ import {
   cumulativeExample,
   declineExample,
   extremesExample,
-  growthExample,
   linkedExample,
   moneyWeightedExample,
   monthReturnExample,
@@ -74,7 +73,7 @@ export const charts: Group = {
   id: 'charts',
   title: 'Charts',
   introduction:
-    'Every point is a figure defined on this page. Axes begin at 0.8 times the lowest value and end at 1.2 times the highest.',
+    'Every point is a figure defined on this page. Axes reach a fifth beyond the lowest and the highest value drawn, which for profits and bars include 0. Where only some months of the account value are chosen, its axis stays closer to them.',
   terms: [
     {
       id: 'cumulative-profit',
@@ -86,16 +85,11 @@ export const charts: Group = {
     {
       id: 'quarterly-roi-growth',
       term: 'Quarterly ROI Growth',
-      words: 'The ROI at the end of each calendar quarter. The last point is the ROI of the dashboard.',
-      formula: 'Cumulative profit ÷ capital put in, at the last posted month of the quarter.',
+      words:
+        'How each calendar quarter did: its time-weighted return as a bar, and below it the ROI since the start. The last ROI is that of the dashboard.',
+      formula:
+        'The bar: one plus the return of each month of the quarter, multiplied, less one. Below it: cumulative profit ÷ capital put in, at the last posted month of the quarter.',
       example: quarterlyExample(),
-    },
-    {
-      id: 'monthly-growth',
-      term: 'Monthly growth',
-      words: 'What each month earned or lost on its principal.',
-      formula: 'Profit of the month ÷ principal of the month.',
-      example: growthExample(),
     },
   ],
 }

@@ -5,7 +5,8 @@ import { charts, returns } from './definitions-of-returns.ts'
 const account: Group = {
   id: 'account',
   title: 'Your account',
-  introduction: 'The figures at the top of the dashboard, after the latest posted month.',
+  introduction:
+    'The figures at the top of the dashboard, after the latest posted month and whatever has moved since.',
   terms: [
     {
       id: 'initial-investment',
@@ -22,49 +23,57 @@ const account: Group = {
     {
       id: 'unrealized-gain',
       term: 'Unrealized gain',
-      words: 'Gains that are still in your account, less what it lost. Also called gains in the account.',
-      ...figureExample('unrealizedGain'),
+      words: 'Gains that are still in your account, less losses and fees. Also called gains in the account.',
+      formula:
+        'The unrealized gains of all posted months, less losses, fees, gains withdrawn and gains reinvested.',
+      example: figureExample('unrealizedGain'),
     },
     {
       id: 'dividends-paid',
       term: 'Dividends paid',
       words: 'The part of your gains that was paid out to you. It is no longer in the account.',
-      ...figureExample('dividendPaid'),
+      formula: 'What was paid out of all posted months, and gains withdrawn.',
+      example: figureExample('dividendPaid'),
     },
     {
       id: 'total-profit',
       term: 'Total profit',
       words:
-        'Everything the account has earned less everything it has lost, wherever it is now. Below zero it is called a loss.',
-      ...figureExample('profit'),
+        'Everything the account has earned, less losses and fees, wherever it is now. Below zero it is called a loss.',
+      formula: 'Unrealized gain plus dividends paid plus gains reinvested.',
+      example: figureExample('profit'),
     },
     {
       id: 'total-account-value',
       term: 'Total Account Value',
       words:
         'What the account has come to: what is in it now and the gains paid out to you. You have those already, so it is more than you could withdraw today.',
-      ...figureExample('totalPortfolioValue', 'Total Account Value'),
+      formula: 'Principal plus total profit, less the gains reinvested, which are in both.',
+      example: figureExample('totalPortfolioValue', 'Total Account Value'),
     },
     {
       id: 'in-your-account-now',
       term: 'In your account now',
       words:
         'What is in the account today. Money counts from the day it moves, even if it works only from a later month.',
-      ...figureExample('currentBalance'),
+      formula: 'Principal plus unrealized gain.',
+      example: figureExample('currentBalance'),
     },
     {
       id: 'capital-put-in',
       term: 'Capital put in',
       words:
         'The principal of the first month and all money added since. A withdrawal does not lower it, so it cannot make the ROI look better.',
-      ...figureExample('capitalPutIn'),
+      formula: 'The principal of the first posted month and everything added since.',
+      example: figureExample('capitalPutIn'),
     },
     {
       id: 'roi',
       term: 'ROI',
       words:
         'Return on investment: the profit as a share of the capital put in. It says nothing about how long it took; the returns do.',
-      ...figureExample('roi'),
+      formula: 'Total profit as a percentage of the capital put in.',
+      example: figureExample('roi'),
     },
   ],
 }
@@ -83,7 +92,8 @@ const months: Group = {
       id: 'dividend',
       term: 'Dividend',
       words: 'What the month earned, whether it was paid out or stayed.',
-      ...monthExample('Dividend', april),
+      formula: 'Principal times Div %, rounded to the cent, or as posted; Div % then follows from it.',
+      example: monthExample('Dividend', april),
     },
     {
       id: 'paid',
@@ -95,7 +105,7 @@ const months: Group = {
       term: 'Unrealized',
       words: 'The part of the dividend that stayed in the account.',
       formula: 'Dividend − paid.',
-      example: monthExample('Unrealized', march).example,
+      example: monthExample('Unrealized', march),
     },
     {
       id: 'loss',
@@ -117,8 +127,10 @@ const months: Group = {
     {
       id: 'current-balance',
       term: 'Current Balance',
-      words: 'What was in the account at the end of the month.',
-      ...monthExample('Current Balance', march),
+      words: 'What was in the account at the end of the month, of the money that was at work in it.',
+      formula:
+        'The principal of the month plus the unrealized gains of all months up to it, less losses, fees, gains withdrawn and gains reinvested until then.',
+      example: monthExample('Current Balance', march),
     },
     {
       id: 'restated',
