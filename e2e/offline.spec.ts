@@ -43,7 +43,7 @@ test('the dashboard opens without a network if the investor keeps their figures 
   await allowKeeping(page, await addInvestor(portico))
   await context.setOffline(true)
   await page.goto('/dashboard')
-  await expect(page.getByText('You are offline. As of May 31.')).toBeVisible()
+  await expect(page.getByText(/^You are offline\. As of May 31\. Saved \w+ \d+, \d\d:\d\d\.$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,333.00')
   await expect(page.getByRole('region', { name: 'ROI', exact: true })).toContainText(
@@ -51,6 +51,18 @@ test('the dashboard opens without a network if the investor keeps their figures 
   )
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expectAccessible(page)
+
+  // A page whose code is not on the device, by a link or by its address, says so and leads back.
+  for (const open of [
+    () => page.getByRole('link', { name: 'Documents' }).click(),
+    () => page.goto('/statement'),
+  ]) {
+    await open()
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Dashboard, as last saved' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible()
+  }
 
   await context.setOffline(false)
   await expect(page.getByText(/You are offline/)).toHaveCount(0)

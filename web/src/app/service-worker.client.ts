@@ -33,8 +33,9 @@ on('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  // The document always comes from the network where there is one, so that a release is never missed.
-  if (request.mode === 'navigate' && pathname === document)
+  // Documents always come from the network where there is one, so that a release is never missed. Without one, that of
+  // the dashboard opens at any address: where its files do not draw the page, the app says that there is no network.
+  if (request.mode === 'navigate' && !pathname.startsWith('/api/'))
     event.respondWith(fetch(request).catch(async () => (await stored(document)) ?? Response.error()))
   // The name of a file changes with its content.
   else if (files.includes(pathname))

@@ -80,6 +80,9 @@ export function keptAnswer(name: string): unknown {
   return undefined
 }
 
+/** When the figures that are kept were last loaded, in ms since 1970; undefined without any. */
+export const keptAt = (): number | undefined => readKept()?.at
+
 /**
  * Removes the files that the service worker stored, and then the worker, as soon as nothing is kept: a document that is
  * left meanwhile leaves the worker, which tells the next one that there is something to remove.

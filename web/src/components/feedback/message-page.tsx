@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
 import { site } from '../../../../site.config.ts'
+import { useIsKeeping } from '../../auth/kept-figures.ts'
 import { useSession } from '../../auth/session.ts'
 import type { HeroName } from '../../illustrations/hero-view.tsx'
 import { HeroView } from '../../illustrations/hero-view.tsx'
@@ -76,6 +77,8 @@ export const HeroPage = ({ title, text, view, details, children }: HeroPageProps
 /** Shown when a page breaks, or when its code could not be loaded. Only staff post anything. */
 export function ErrorPage() {
   const { user } = useSession()
+  const isKeeping = useIsKeeping()
+  if (!navigator.onLine) return <OfflinePage isKeeping={isKeeping} />
   const posted = user?.is_staff === true ? ' Nothing you posted is lost.' : ''
   return (
     <HeroPage title="Something went wrong" text={`This page could not be shown.${posted}`} view="spot">
@@ -89,3 +92,17 @@ export function ErrorPage() {
     </HeroPage>
   )
 }
+
+/** In place of a page whose code is not on this device. The dashboard is, for those who keep their figures here. */
+const OfflinePage = ({ isKeeping }: { isKeeping: boolean }) => (
+  <HeroPage title="You are offline" text="This page needs a connection." view="spot">
+    {isKeeping && (
+      <a href={paths.dashboard} className={buttonClass('floodlight')}>
+        Dashboard, as last saved
+      </a>
+    )}
+    <Button kind={isKeeping ? 'chalk' : 'floodlight'} onClick={() => window.location.reload()}>
+      Try again
+    </Button>
+  </HeroPage>
+)

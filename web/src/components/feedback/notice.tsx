@@ -5,9 +5,10 @@ import { sentenceOf } from '../../api/request-error.ts'
 const kinds = {
   failure: 'border-l-loss bg-loss-wash text-loss',
   news: 'border-l-gain bg-gain-wash text-gain',
+  plain: 'border-l-rule bg-wash',
 }
 
-/** A message that screen readers announce: a failure at once, news at the next pause. */
+/** A message that screen readers announce: a failure at once, anything else at the next pause. */
 export function Notice({
   kind,
   children,

@@ -34,8 +34,9 @@ import { useVisit } from './visit.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
 import { yearOf } from '@portico/contract/values/month'
 import { useQueryClient } from '@tanstack/react-query'
-import { today } from '../../api/firm-time.ts'
-import { useShowsKept } from '../../auth/kept-figures.ts'
+import { firmDayAt, today } from '../../api/firm-time.ts'
+import { keptAt, useShowsKept } from '../../auth/kept-figures.ts'
+import { formatTime } from '../../figures/moments.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { figuresDate } from './report-dates.ts'
 import type { RecordedActivity } from '@portico/contract/features/activity'
@@ -209,7 +210,7 @@ export function failedTogether(shared: readonly Query[], queries: readonly Query
   }
 }
 
-/** Says that the figures are those kept on this device, and of which day; asks again once there is a network. */
+/** Says that the figures are those kept on this device, of which day they are and when they were saved; asks again once there is a network. */
 export function OfflineNotice({ history }: { history: OwnHistory | undefined }) {
   const client = useQueryClient()
   const isShown = useShowsKept()
@@ -222,9 +223,11 @@ export function OfflineNotice({ history }: { history: OwnHistory | undefined }) 
   if (!isShown) return null
   const figures = history && figuresDate(history)
   const why = navigator.onLine ? 'The server could not be reached.' : 'You are offline.'
+  const at = keptAt()
+  const saved = at === undefined ? '' : ` Saved ${withoutThisYear(formatDay(firmDayAt(at)))}, ${formatTime(at)}.`
   return (
-    <Notice kind="news" onRetry={() => void client.invalidateQueries()}>
-      {figures === undefined ? why : `${why} ${figures.lead} ${withoutThisYear(figures.date)}.`}
+    <Notice kind="plain" onRetry={() => void client.invalidateQueries()}>
+      {(figures === undefined ? why : `${why} ${figures.lead} ${withoutThisYear(figures.date)}.`) + saved}
     </Notice>
   )
 }
