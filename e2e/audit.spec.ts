@@ -86,7 +86,7 @@ test('an investor sees who looked at the account, and why', async ({ page, brows
   await signIn(desk, await portico.addPerson(staffDetails))
   await signIn(page, investor)
   await page.getByRole('button', { name: 'Ann Lee' }).click()
-  await page.getByRole('link', { name: 'Who looked at my account' }).click()
+  await page.getByRole('link', { name: 'Who looked at your account' }).click()
   await expect(page.getByText('No one has looked at your account.')).toBeVisible()
   await callAs(desk, 'impersonate', { user_id: investor.id, reason: 'asked by phone' })
   await page.reload()

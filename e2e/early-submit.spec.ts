@@ -57,8 +57,7 @@ const forms: EarlyForm[] = [
       await page.getByLabel('Confirm New Password', { exact: true }).fill('grass and chalk')
       return release
     },
-    expectDone: (page) =>
-      expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password is changed'),
+    expectDone: (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Now log in'),
   },
 ]
 

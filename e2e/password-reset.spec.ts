@@ -61,7 +61,7 @@ test('a forgotten password is replaced through the mailed link, which works once
   await expect(page.getByRole('status')).toHaveText(
     'Your password is changed. Please log in with the new one.',
   )
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password is changed')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Now log in')
   await page.waitForURL('/login')
   await expect(page.getByRole('status')).toHaveText(
     'Your password is changed. Please log in with the new one.',

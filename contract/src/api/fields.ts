@@ -205,7 +205,10 @@ export const currentPassword = z
 
 export const newPassword = z
   .string({ error: orRequired('Enter a password.') })
-  .min(passwordLength.least, `A password has at least ${passwordLength.least} characters.`)
+  .min(
+    passwordLength.least,
+    `A password has at least ${passwordLength.least} characters and is not a common one.`,
+  )
   .max(passwordLength.most, `A password has at most ${passwordLength.most} characters.`)
 
 /** Free text, trimmed, of at most `most` characters; `what` names it in messages, as in “A note”. */

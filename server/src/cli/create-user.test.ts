@@ -105,7 +105,7 @@ onSqlite('create-user on the command line', (start) => {
         'a good password',
         '--email: Enter an e-mail address such as name@example.com.',
       ],
-      [[...base, 'a@b.example'], 'short\n', 'A password has at least 8 characters.'],
+      [[...base, 'a@b.example'], 'short\n', 'A password has at least 8 characters and is not a common one.'],
       [[...base, 'a@b.example'], 'password123\n', 'This password is too common.'],
       [
         [...base, 'johanna@b.example'],

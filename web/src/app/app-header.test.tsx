@@ -34,7 +34,7 @@ test('on a phone, everything is in the menu', async () => {
   await userEvent.click(await menu())
   expect(pages()).toEqual(['Dashboard', 'Statement', 'Documents'])
   const banner = within(screen.getByRole('banner'))
-  for (const name of ['Account', 'Who looked at my account']) banner.getByRole('link', { name })
+  for (const name of ['Account', 'Who looked at your account']) banner.getByRole('link', { name })
   for (const name of ['System', 'Light', 'Dark', 'Logout']) banner.getByRole('button', { name })
   banner.getByText('iris@example.com')
   await userEvent.click(banner.getByRole('link', { name: 'Statement' }))

@@ -65,7 +65,7 @@ const RoleOf = ({ user: { role }, className }: { user: StoredUser; className: st
 export function OwnLinks({ user, onChosen }: { user: StoredUser; onChosen: () => void }) {
   const links = [
     { to: paths.account, name: 'Account' },
-    ...(user.is_staff ? [] : [{ to: paths.accountViews, name: 'Who looked at my account' }]),
+    ...(user.is_staff ? [] : [{ to: paths.accountViews, name: 'Who looked at your account' }]),
   ]
   const name = displayName(user)
   return (

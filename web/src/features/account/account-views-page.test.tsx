@@ -45,7 +45,7 @@ test('is linked from the account and from the menu, for those who can be imperso
   const link = await screen.findByRole('link', { name: 'See who looked' })
   expect(link.getAttribute('href')).toBe('/account/views')
   await userEvent.click(screen.getByRole('button', { name: 'Iris Vega' }))
-  await userEvent.click(screen.getByRole('link', { name: 'Who looked at my account' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Who looked at your account' }))
   await screen.findByText('Reason: asked by phone')
   expect(router.state.location.pathname).toBe('/account/views')
 })

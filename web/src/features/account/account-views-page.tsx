@@ -23,8 +23,8 @@ function AccountViews() {
   const views = useAccountViews()
   return (
     <>
-      <title>{`Who looked at my account · ${site.name}`}</title>
-      <h1 className="page-title">Who looked at my account</h1>
+      <title>{`Who looked at your account · ${site.name}`}</title>
+      <h1 className="page-title">Who looked at your account</h1>
       <p className="mt-3 mb-fluid-lg max-w-xl text-muted">
         To help you, our staff can see the portal as you see it, for {impersonationMinutes} minutes at a time.
         They cannot change anything, and every visit is listed here.

@@ -9,8 +9,8 @@ interface DetailRowProps {
   label: string
   /** The current value. */
   children: ReactNode
-  /** The form that changes it and then calls `done` with a message; omitted if it cannot be changed. */
-  form?: (done: (news: string) => void) => ReactNode
+  /** The form that changes it and then calls `done`, with a message if the row does not show what was done; omitted if it cannot be changed. */
+  form?: (done: (news?: string) => void) => ReactNode
   /** Shown above the form. */
   hint?: string
   /** A change that has not taken effect yet. */
@@ -30,7 +30,7 @@ export function DetailRow({ label, children, form, hint, pending }: DetailRowPro
     if (open) panel.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
     else if (news !== undefined) back()
   }, [open, news])
-  const done = (said: string) => {
+  const done = (said = '') => {
     setOpen(false)
     setNews(said)
   }
@@ -78,7 +78,7 @@ export function DetailRow({ label, children, form, hint, pending }: DetailRowPro
             {form(done)}
           </>
         )}
-        {news !== undefined && <Notice kind="news">{news}</Notice>}
+        {news !== undefined && news !== '' && <Notice kind="news">{news}</Notice>}
         {!open && pending}
       </div>
     </div>

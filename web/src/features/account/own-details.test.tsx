@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
@@ -49,13 +49,24 @@ test('the name can be changed where it is shown, and is new at once', async () =
   expect([first.value, document.activeElement]).toEqual(['Iris', first])
   await userEvent.clear(first)
   await userEvent.type(first, 'Irene{Enter}')
-  await section.findByText('Your name is changed.')
+  await section.findByText('Your name is changed. Statements show it once we have confirmed it.')
   await section.findByText('Irene Vega')
   expect(received.find(({ call }) => call === rename)?.body).toEqual({
     first_name: 'Irene',
     last_name: 'Vega',
   })
   expect(document.activeElement).toBe(section.getByRole('button', { name: 'Change name' }))
+})
+
+test('a name that stays as it is closes the form, without a call and without a message', async () => {
+  const received = fakeServer(account())
+  openPage('/account')
+  const section = await openForm('name')
+  await userEvent.click(section.getByRole('button', { name: 'Save name' }))
+  await waitFor(() => expect(section.queryByLabelText('First name')).toBeNull())
+  expect(document.activeElement).toBe(section.getByRole('button', { name: 'Change name' }))
+  expect([section.queryByRole('alert'), section.queryByRole('status')]).toEqual([null, null])
+  expect(received.some(({ call }) => call === rename)).toBe(false)
 })
 
 test('without any name, nothing is sent and the field says so', async () => {
@@ -69,14 +80,24 @@ test('without any name, nothing is sent and the field says so', async () => {
   expect(received.some(({ call }) => call === rename)).toBe(false)
 })
 
-test('another e-mail needs the password; the page says that a link is on its way and shows the old one', async () => {
-  const received = fakeServer(account())
+test('another e-mail needs the password; the page says once that a link is on its way and shows the old one', async () => {
+  let pending: object = { email: null, expires_at: null }
+  const received = fakeServer(
+    account({
+      'GET /api/users/pending-email/': () => ok(pending),
+      [move]: () => {
+        pending = { email: 'iris@new.example', expires_at: '2025-08-01T09:30:00.000Z' }
+        return ok({ message: asked })
+      },
+    }),
+  )
   openPage('/account')
   const section = await openForm('e-mail')
   expect(section.queryByLabelText('Code')).toBeNull()
   await userEvent.type(section.getByLabelText('New e-mail'), 'iris@new.example')
   await userEvent.type(section.getByLabelText('Current password'), 'mine{Enter}')
-  await section.findByText(asked)
+  expect((await section.findByRole('status')).textContent).toContain('Open the link that we mailed to it')
+  expect(section.queryByText(asked)).toBeNull()
   expect(received.find(({ call }) => call === move)?.body).toEqual({
     email: 'iris@new.example',
     current_password: 'mine',

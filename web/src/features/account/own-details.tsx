@@ -66,8 +66,11 @@ function Address({ email }: { email: string }) {
 
 interface ChangeFormProps {
   user: StoredUser
-  onDone: (news: string) => void
+  onDone: (news?: string) => void
 }
+
+/** Statements keep the name of an investor until staff have confirmed the new one. */
+const untilConfirmed = ' Statements show it once we have confirmed it.'
 
 function NameForm({ user, onDone }: ChangeFormProps) {
   const change = useChange('changeName').mutateAsync
@@ -75,9 +78,10 @@ function NameForm({ user, onDone }: ChangeFormProps) {
   const form = useForm({
     schema: changeNameRequest,
     send: async (body) => {
+      if (body.first_name === user.first_name && body.last_name === user.last_name) return onDone()
       const { message } = await change(body)
       await profileChanged()
-      onDone(message)
+      onDone(user.is_staff ? message : message + untilConfirmed)
     },
     failure: 'Your name could not be changed. Please try again.',
   })
@@ -114,7 +118,7 @@ function PendingEmail() {
   return (
     <>
       {email !== null && until !== null && (
-        <div className={pendingClass}>
+        <div role="status" className={pendingClass}>
           <p>
             <strong>
               <Address email={email} />
@@ -151,9 +155,10 @@ function EmailForm({ user, onDone, needsCode = false }: ChangeFormProps & { need
   const form = useForm({
     schema: changeEmailRequest,
     send: async (body) => {
-      const { message } = await change(body)
+      await change(body)
       await changed()
-      onDone(message)
+      // What waits for the link says so itself.
+      onDone()
     },
     failure: 'Your e-mail could not be changed. Please try again.',
   })

@@ -65,6 +65,16 @@ test('is set up in three steps: password, app, recovery codes', async () => {
   expect(sent).toEqual([{ current_password: 'my password' }, { code: '123 456' }])
 })
 
+test('setting it up can be given up', async () => {
+  fakeServer(account())
+  openPage('/account')
+  const own = await card()
+  await userEvent.type(await own.findByLabelText('Password'), 'my password{Enter}')
+  await own.findByText('Step 2 of 3: your app')
+  await userEvent.click(own.getByRole('button', { name: 'Cancel' }))
+  await own.findByText('Step 1 of 3: your password')
+})
+
 test('recovery codes can be copied and saved as a file', async () => {
   const user = userEvent.setup()
   fakeServer(account({ set: true, recovery_codes_left: 2 }))

@@ -39,7 +39,8 @@ const stepText = 'max-w-xl mt-1.5 mb-5 first:mt-0 last:mb-0 text-muted'
 /** The first two of three steps: the password, then the app and its first code. */
 function SecondFactorSetUp({ required, email, onCodes }: SetUpProps) {
   const [begun, setBegun] = useState<Begun>()
-  if (begun !== undefined) return <Scan begun={begun} onCodes={onCodes} />
+  if (begun !== undefined)
+    return <Scan begun={begun} onCodes={onCodes} onCancel={() => setBegun(undefined)} />
   return (
     <>
       <h4 className={stepTitle}>Step 1 of 3: your password</h4>
@@ -67,7 +68,12 @@ function PasswordStep({ email, onBegun }: { email: string; onBegun: (begun: Begu
   )
 }
 
-function Scan({ begun, onCodes }: { begun: Begun; onCodes: SetUpProps['onCodes'] }) {
+interface ScanProps extends Pick<SetUpProps, 'onCodes'> {
+  begun: Begun
+  onCancel: () => void
+}
+
+function Scan({ begun, onCodes, onCancel }: ScanProps) {
   const confirm = useChange('confirmSecondFactor').mutateAsync
   const form = useForm({
     schema: codeRequest,
@@ -94,7 +100,7 @@ function Scan({ begun, onCodes }: { begun: Begun; onCodes: SetUpProps['onCodes']
           </dd>
         </dl>
       </div>
-      <Form form={form} action="Confirm">
+      <Form form={form} action="Confirm" onCancel={onCancel}>
         <CodeField label="Code from the app" focused />
       </Form>
     </>

@@ -15,10 +15,9 @@ import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 const untilLoginMs = 2500
 
 const words = {
-  reset: { title: 'Choose a new password', done: 'Your password is changed', action: 'Reset Password' },
+  reset: { title: 'Choose a new password', action: 'Reset Password' },
   invitation: {
     title: 'Choose your password',
-    done: 'Your password is set',
     text: 'You log in to your account with it and your e-mail address.',
     action: 'Set Password',
   },
@@ -29,7 +28,7 @@ export function Component() {
   const { uid, token } = useParams()
   // The page is prerendered, before any link is known.
   const isInvitation = useInBrowser() && token?.startsWith(invitationMark) === true
-  const { action, title, done, ...texts } = words[isInvitation ? 'invitation' : 'reset']
+  const { action, title, ...texts } = words[isInvitation ? 'invitation' : 'reset']
   const [news, setNews] = useState<string>()
   const form = useForm({
     schema: passwordResetConfirmRequest,
@@ -38,7 +37,7 @@ export function Component() {
     failure: 'Reset failed. Please try again.',
   })
   useLoginAfter(news)
-  if (news !== undefined) return <Done title={done} news={news} />
+  if (news !== undefined) return <Done news={news} />
   if (form.failure === errors.resetLink.message) return <DeadLink failure={form.failure} />
   return (
     <AuthLayout
@@ -73,10 +72,10 @@ const DeadLink = ({ failure }: { failure: string }) => (
   </AuthLayout>
 )
 
-/** The page once the password is set, until the login says so too. */
-const Done = ({ title, news }: { title: string; news: string }) => (
+/** The page once the password is set, as the news says, until the login says so too. */
+const Done = ({ news }: { news: string }) => (
   <AuthLayout
-    title={title}
+    title="Now log in"
     view="spot"
     links={
       <Link to={paths.login} state={loginState(news)}>

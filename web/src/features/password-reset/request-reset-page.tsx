@@ -11,20 +11,29 @@ import { Form, useForm } from '../../components/form/form.tsx'
 import { EmailField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
+const link = `works once and expires in ${durationText(linkLifetimeMs.reset)}`
+
 /** Where a user who forgot the password requests a link. */
 export function Component() {
-  const [news, setNews] = useState<string>()
+  const [asked, setAsked] = useState<{ email: string; news: string }>()
   const form = useForm({
     schema: passwordResetRequest,
-    send: async (body) => setNews((await call('passwordReset', { body })).message),
+    send: async (body) => {
+      const { message: news } = await call('passwordReset', { body })
+      setAsked({ ...body, news })
+    },
     failure: 'Something went wrong. Please try again.',
   })
   const links = <Link to={paths.login}>Back to Login</Link>
-  if (news !== undefined)
+  if (asked !== undefined)
     return (
       <AuthLayout title="Check your e-mail" view="spot" links={links}>
-        <Notice kind="news">{news}</Notice>
-        <Button kind="quiet" onClick={() => setNews(undefined)}>
+        <Notice kind="news">{asked.news}</Notice>
+        {/* Whether it has an account is told to nobody; whether it is mistyped, its owner sees. */}
+        <p className="wrap-anywhere">
+          You entered <strong className="font-strong">{asked.email}</strong>. The link {link}.
+        </p>
+        <Button kind="quiet" onClick={() => setAsked(undefined)}>
           Use another address
         </Button>
       </AuthLayout>
@@ -33,7 +42,7 @@ export function Component() {
     <AuthLayout
       title="Reset your password"
       view="spot"
-      text={`Enter the e-mail address of your account. We will send you a link that works once and expires in ${durationText(linkLifetimeMs.reset)}.`}
+      text={`Enter the e-mail address of your account. We will send you a link that ${link}.`}
       links={links}
     >
       <Form form={form} action="Send Reset Link">

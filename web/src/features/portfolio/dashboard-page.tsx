@@ -224,7 +224,8 @@ export function OfflineNotice({ history }: { history: OwnHistory | undefined }) 
   const figures = history && figuresDate(history)
   const why = navigator.onLine ? 'The server could not be reached.' : 'You are offline.'
   const at = keptAt()
-  const saved = at === undefined ? '' : ` Saved ${withoutThisYear(formatDay(firmDayAt(at)))}, ${formatTime(at)}.`
+  const saved =
+    at === undefined ? '' : ` Saved ${withoutThisYear(formatDay(firmDayAt(at)))}, ${formatTime(at)}.`
   return (
     <Notice kind="plain" onRetry={() => void client.invalidateQueries()}>
       {(figures === undefined ? why : `${why} ${figures.lead} ${withoutThisYear(figures.date)}.`) + saved}

@@ -90,6 +90,8 @@ export const documents: Partial<Record<Page | 'notFound', Document>> = {
   ...legalDocuments,
   notFound: {
     file: 'src/features/public/not-found-page.tsx',
+    // It knows who is logged in.
+    script: 'src/main.tsx',
     description: 'There is nothing at this address.',
     listed: false,
   },

@@ -1,11 +1,18 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
 import { fakeServer } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
+import { iris } from '../../test/samples.ts'
 
-test('an unknown address offers a link back', async () => {
+test.each([
+  [undefined, ['Back to Home /', 'Client Portal /dashboard']],
+  [iris, ['Dashboard /dashboard', 'Back to Home /']],
+])('an unknown address offers the way back first that fits who is logged in', async (user, links) => {
   fakeServer({})
+  if (user !== undefined) signIn('abc', user)
   openPage('/nowhere')
   await screen.findByRole('heading', { name: 'Page not found' })
-  expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
+  const found = within(screen.getByRole('main')).getAllByRole('link')
+  expect(found.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual(links)
 })

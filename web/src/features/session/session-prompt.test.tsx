@@ -69,7 +69,7 @@ test('a session that ends in use asks for the password over the page, and repeat
   expect(document.activeElement).toBe(within(asked).getByLabelText('Password'))
   expect(name.value).toBe('Irene')
   await fill('Password', 'right{Enter}')
-  await screen.findByText('Your name is changed.')
+  await screen.findByText(/^Your name is changed\./)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(received.find(({ call }) => call === login)?.body).toEqual({
     username: 'iris@example.com',
@@ -95,7 +95,7 @@ test('a wrong password is said, and keeps the page', async () => {
   await within(await prompt()).findByText('Invalid credentials. Please try again.')
   expect(name.value).toBe('Irene')
   await fill('Password', 'right{Enter}')
-  await screen.findByText('Your name is changed.')
+  await screen.findByText(/^Your name is changed\./)
 })
 
 test('asks for a code where the account needs one', async () => {
@@ -110,7 +110,7 @@ test('asks for a code where the account needs one', async () => {
   await fill('Password', 'right{Enter}')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code')))
   await userEvent.keyboard('123456{Enter}')
-  await screen.findByText('Your name is changed.')
+  await screen.findByText(/^Your name is changed\./)
   expect(received.filter(({ call }) => call === login).at(-1)?.body).toMatchObject({
     password: 'right',
     code: '123456',
@@ -176,7 +176,7 @@ test('logging in again in another tab continues here too', async () => {
   await save()
   await prompt()
   otherTab('theirs', iris)
-  await screen.findByText('Your name is changed.')
+  await screen.findByText(/^Your name is changed\./)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(sentNames(received).at(-1)?.[0]).toBe('Token theirs')
 })

@@ -142,7 +142,7 @@ onSqlite('a new password', (start) => {
     [
       'a short one',
       { new_password1: 'short', new_password2: 'short' },
-      'A password has at least 8 characters.',
+      'A password has at least 8 characters and is not a common one.',
     ],
     [
       'a common one',

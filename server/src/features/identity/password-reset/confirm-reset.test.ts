@@ -95,7 +95,7 @@ onEachEngine('resetting a password', (start) => {
     const before = await dump(app.db)
     const refusals: [string, string, string][] = [
       [fresh, 'another one', 'Passwords do not match.'],
-      ['short', 'short', 'A password has at least 8 characters.'],
+      ['short', 'short', 'A password has at least 8 characters and is not a common one.'],
       ['x'.repeat(129), 'x'.repeat(129), 'A password has at most 128 characters.'],
       ['password123', 'password123', 'This password is too common. Choose one that is harder to guess.'],
       ['Margaret1', 'Margaret1', 'Choose a password that is more than your name or e-mail.'],
