@@ -7,13 +7,12 @@ interface Box {
 
 const lineHeight = 1.05
 
-/** Breaks a text into lines that fit a box, at the largest possible size. `measure` returns a text's width at size 100. */
+/** Breaks words, or longer parts of a text, into lines that fit a box, at the largest possible size. `measure` returns a text's width at size 100. */
 export function fitText(
-  text: string,
+  words: readonly string[],
   { width, height, largest }: Box,
   measure: (text: string) => number,
 ): { lines: string[]; size: number } {
-  const words = text.split(/\s+/)
   for (let size = largest; ; size *= 0.95) {
     const fits = (line: string) => (measure(line) * size) / 100 <= width
     const lines = wrap(words, fits)
@@ -21,7 +20,7 @@ export function fitText(
   }
 }
 
-function wrap(words: string[], fits: (line: string) => boolean): string[] {
+function wrap(words: readonly string[], fits: (line: string) => boolean): string[] {
   const lines: string[] = []
   for (const word of words) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`

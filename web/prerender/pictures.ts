@@ -63,16 +63,25 @@ function drawShared(fontFiles: string[]): Buffer {
   const options = { font: { fontFiles, loadSystemFonts: false } }
   // Characters missing from the font are not drawn and take no space.
   const measure = (text: string) => new Resvg(textAt(text, 0, 100, 100), options).getBBox()?.width ?? 0
-  const name = fitText(site.name.toUpperCase(), { width: 1056, height: 84, largest: 38 }, measure)
-  const headline = fitText(site.headline, { width: 1056, height: 360, largest: 128 }, measure)
+  const name = fitText(site.name.toUpperCase().split(' '), { width: 1056, height: 84, largest: 38 }, measure)
+  const headline = fitHeadline(measure)
   const drawLines = ({ lines, size }: typeof name, bottom: number) =>
     lines.map((line, k) => textAt(line, 72, bottom - (lines.length - 1 - k) * size * 1.05, size)).join('')
+  const nameRight = 72 + Math.max(...name.lines.map((line) => (measure(line) * name.size) / 100))
+  const headlineTop = 528 - headline.size - (headline.lines.length - 1) * headline.size * 1.05
   const nameBottom = 72 + name.size + (name.lines.length - 1) * name.size * 1.05
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
-    <rect width="1200" height="630" fill="${ground}"/>${markings}
+    <rect width="1200" height="630" fill="${ground}"/>${markingsIn(nameRight + 24, headlineTop)}
     <g fill="#f5f3ea">${drawLines(name, nameBottom)}${drawLines(headline, 528)}</g>
   </svg>`
   return new Resvg(svg, options).render().asPng()
+}
+
+/** The headline in the lines of the front page, or in as many as it takes where those would be small. */
+function fitHeadline(measure: (text: string) => number): ReturnType<typeof fitText> {
+  const box = { width: 1056, height: 360, largest: 128 }
+  const asOnPage = fitText(site.headline.split(/(?<=,) /), box, measure)
+  return asOnPage.size < 72 ? fitText(site.headline.split(' '), box, measure) : asOnPage
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;' }
@@ -80,8 +89,13 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;' }
 const textAt = (text: string, x: number, y: number, size: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" overflow="visible"><text x="${x}" y="${y}" font-family="Archivo" font-size="${size}">${text.replaceAll(/[&<]/g, (sign) => escapes[sign] ?? sign)}</text></svg>`
 
-/** The right half of a pitch, one decimetre to a pixel. */
-const markings = `<g transform="translate(640 -25)" fill="none" stroke="#335347" stroke-width="2">
+/** The right half of a pitch, one decimetre to a pixel, right of the name and fading above the headline: no line is drawn through a word. */
+const markingsIn = (
+  left: number,
+  bottom: number,
+): string => `<linearGradient id="fade" x2="0" y2="1"><stop offset=".5" stop-color="#fff"/><stop offset="1"/></linearGradient>
+  <mask id="room" maskUnits="userSpaceOnUse" x="0" y="0" width="1200" height="630"><rect x="${left}" width="${1200 - left}" height="${bottom}" fill="url(#fade)"/></mask>
+  <g mask="url(#room)"><g transform="translate(720 -190)" fill="none" stroke="#335347" stroke-width="2">
     <path d="M-700 0H525V680H-700M0 0V680"/><circle cx="0" cy="340" r="91.5"/>
     <path d="M525 138.5H360V541.5H525M525 248.5H470V431.5H525M360 266.9A91.5 91.5 0 0 0 360 413.1"/>
-  </g><path d="M72 588H200" stroke="#dcf25a" stroke-width="6"/>`
+  </g></g><path d="M72 588H200" stroke="#dcf25a" stroke-width="6"/>`

@@ -61,7 +61,7 @@ test('lists what is new first, then statements and documents together, by year',
   const asNew = [
     ['New', 'Schedule K-1Tax form 2024, issued March 2, 2025Download'],
     ['2025', 'Statement Q3 2025No. 7K3M-9XQ2, issued October 6, 2025Download'],
-    ['2024', 'Letter to our investorsIssued March 2, 2025Download'],
+    ['2024', 'Letter to our investorsLetter 2024, issued March 2, 2025Download'],
   ]
   expect(listed()).toEqual(asNew)
   await userEvent.click(screen.getByRole('button', { name: 'Download Schedule K-1' }))

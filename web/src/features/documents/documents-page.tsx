@@ -90,15 +90,19 @@ function Nothing() {
   )
 }
 
-/** A title that is only its kind is told from others by its year, and one that contains its kind says it alone. */
-function paperOfDocument({ kind: of, year, title, ...document }: OwnDocument): Paper {
+/**
+ * A title that is only its kind is told from others by its year. One that does not say both has them next to it: by these,
+ * the mail announced it.
+ */
+function paperOfDocument({ kind: of, year, title: typed, ...document }: OwnDocument): Paper {
   const kind = documentKinds[of]
-  const isSaid = title.toLowerCase().includes(kind.toLowerCase())
+  const title = typed === kind ? `${kind} ${year}` : typed
+  const isSaid = [kind, String(year)].every((word) => title.toLowerCase().includes(word.toLowerCase()))
   return {
     key: `document ${document.id}`,
     year,
     at: document.released_at,
-    title: title === kind ? `${kind} ${year}` : title,
+    title,
     about: isSaid ? '' : `${kind} ${year},`,
     end: `${isSaid ? 'Issued' : 'issued'} ${formatDay(document.released_at)}`,
     isNew: document.opened_at === null,
