@@ -52,9 +52,16 @@ test('on a phone the links are a menu that works by keyboard and touch', async (
   await button.focus()
   await page.keyboard.press('Enter')
   await expect(menu).toBeVisible()
+  await page.mouse.wheel(0, 400)
   await page.keyboard.press('Tab')
   await expect(menu.getByRole('link', { name: 'About' })).toBeFocused()
   await expectAccessible(page)
+
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  // On a phone that lies on its side, all of it is in sight.
+  await page.setViewportSize({ width: 667, height: 375 })
+  await expect(menu.getByRole('link', { name: 'Client Portal' })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize(phone)
 
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
@@ -64,4 +71,43 @@ test('on a phone the links are a menu that works by keyboard and touch', async (
   await menu.getByRole('link', { name: 'Team' }).click()
   await expect(menu).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Leadership team' })).toBeInViewport()
+})
+
+test('a section that is jumped to has nothing of the one before it under the bar', async ({ page }) => {
+  for (const viewport of [phone, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/#services')
+    const bottomOf = (selector: string) =>
+      page
+        .locator(selector)
+        .last()
+        .evaluate((each) => each.getBoundingClientRect().bottom)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+    expect(await bottomOf('#how a')).toBeLessThanOrEqual(await bottomOf('header[data-covers]'))
+  }
+})
+
+test('on a phone the ball and the pitch are between the bar and the headline, and touch neither', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [667, 375],
+    [768, 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    const edges = (selector: string) =>
+      page.locator(selector).evaluate((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect()
+        return { left, right, top, bottom }
+      })
+    const flight = await edges('[class*=flight]')
+    expect(flight.top - (await edges('header[data-covers]')).bottom).toBeGreaterThan(8)
+    expect(flight.left).toBeGreaterThanOrEqual(0)
+    const pitch = page.locator('[class*=flight]').locator('xpath=ancestor::div[2]')
+    const { bottom } = await pitch.evaluate((each) => each.getBoundingClientRect())
+    expect(bottom).toBeLessThanOrEqual((await edges('#headline')).top)
+  }
 })

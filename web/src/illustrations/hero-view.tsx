@@ -17,7 +17,7 @@ export function HeroView({ view: name }: HeroViewProps) {
     <div className="[container-type:size] absolute inset-0 -z-1">
       <svg
         aria-hidden
-        className={`block h-full overflow-visible fill-none [&_path]:[vector-effect:non-scaling-stroke] ${view.keep === undefined ? 'mx-auto' : 'ml-auto'} ${view.isNextToWords === true ? 'w-[min(100cqw,190cqh)]' : 'w-[min(100cqw,500cqh)]'}`}
+        className={`block h-full overflow-visible fill-none [&_path]:[vector-effect:non-scaling-stroke] ${view.keep === undefined ? 'mx-auto' : 'ml-auto'} ${view.isNextToWords === true ? 'w-full lg:w-[min(100cqw,190cqh)]' : 'w-[min(100cqw,500cqh)]'}`}
         viewBox="-800 -500 1600 1000"
         preserveAspectRatio={`${view.keep ?? 'xMidYMid'} slice`}
       >
@@ -47,7 +47,6 @@ function Ball({ ball: [from, to, height], path, seen }: BallProps) {
   const [x, y] = seen(way[25] ?? to)
   return (
     <>
-      <path className="stroke-(--marking,var(--hairline)) [stroke-dasharray:2_7]" d={path([from, to])} />
       <path
         className={`stroke-chalk stroke-2 [stroke-dasharray:2_7] [stroke-linecap:round] forced-colors:stroke-canvas-text ${styles['flight']}`}
         d={path(way.slice(0, 26))}
@@ -61,7 +60,7 @@ function Ball({ ball: [from, to, height], path, seen }: BallProps) {
 export interface View extends Viewpoint {
   /** Which side stays visible where the frame is narrower or flatter than the view. */
   keep?: `xMaxY${'Min' | 'Mid' | 'Max'}`
-  /** Whether words stand left of what the view is about, which is then smaller in a flat frame. */
+  /** Whether, on a wide screen, words stand left of what the view is about, which is then smaller in a flat frame. */
   isNextToWords?: boolean
   /** A pass: from, to, and its greatest height. */
   ball?: readonly [from: Point, to: Point, height: number]

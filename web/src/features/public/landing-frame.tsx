@@ -46,7 +46,7 @@ export function LandingHeader({ home }: FrameProps) {
       <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-between gap-x-4 px-gutter">
         <a
           href="/"
-          className="flex min-h-16 max-w-[calc(100%_-_60px)] items-center text-[clamp(0.9375rem,4.3vw,1.0625rem)] font-black uppercase font-stretch-125% no-underline"
+          className="mt-2.5 mb-2.5 flex min-h-11 max-w-[calc(100%_-_60px)] items-center text-[clamp(0.9375rem,4.3vw,1.0625rem)] font-black uppercase font-stretch-125% no-underline"
         >
           {site.name}
         </a>
@@ -72,7 +72,7 @@ export function LandingHeader({ home }: FrameProps) {
             <a
               key={id}
               href={`${home}#${id}`}
-              className="flex min-h-11 items-center no-underline hover:underline hover:decoration-2 hover:underline-offset-3 max-lg:min-h-19 max-lg:border-t max-lg:border-t-chalk-line max-lg:text-4xl max-lg:font-extrabold max-lg:tracking-tighter max-lg:font-stretch-118% max-lg:noscript:m-0 max-lg:noscript:min-h-11 max-lg:noscript:border-t-0 max-lg:noscript:text-base max-lg:noscript:tracking-normal"
+              className="flex min-h-11 items-center no-underline hover:underline hover:decoration-2 hover:underline-offset-3 max-lg:min-h-[min(76px,14svh)] max-lg:border-t max-lg:border-t-chalk-line max-lg:text-4xl max-lg:font-extrabold max-lg:tracking-tighter max-lg:font-stretch-118% max-lg:noscript:m-0 max-lg:noscript:min-h-11 max-lg:noscript:border-t-0 max-lg:noscript:text-base max-lg:noscript:tracking-normal"
             >
               {name}
             </a>

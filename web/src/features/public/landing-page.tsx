@@ -13,7 +13,7 @@ import { Section } from './section.tsx'
 const showsExample = showsExampleIn(site)
 
 /** A link in a sentence: as high as a button for a finger, and as low as its words where the outline is around it. */
-const inline = 'py-3.5 whitespace-nowrap focus-visible:py-0'
+const inSentence = 'py-3.5 whitespace-nowrap focus-visible:py-0'
 
 /** The firm's front page: plain HTML, made interactive by landing.client.ts. */
 export function Component() {
@@ -60,15 +60,15 @@ function Hero() {
       className="flex min-h-[min(100svh,1100px)] flex-col bg-pitch text-chalk [--focus:var(--chalk)]"
       aria-labelledby="headline"
     >
-      <div className="relative isolate flex flex-1 items-end overflow-hidden px-gutter pt-26 pb-tall-lg [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)] max-lg:grid max-lg:grid-rows-[minmax(110px,1fr)_3fr] max-lg:px-gutter max-lg:pt-0 max-lg:pb-8">
-        {/* The ball is in the upper quarter of the picture, so the words keep to the rest, however long they are; towards them the lines fade. */}
-        <div className="absolute inset-0 -z-1 [mask-image:linear-gradient(to_top,#0000_45%,#000_75%)] lg:[mask-image:linear-gradient(90deg,#0000_55%,#000_75%)]">
+      <div className="relative isolate flex flex-1 grid-rows-[minmax(18vw,1fr)_auto] overflow-hidden px-gutter pt-20 pb-tall-lg [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)] max-lg:grid lg:items-end">
+        {/* Towards the words, which it is above or next to, the lines fade. */}
+        <div className="relative -z-1 -mx-gutter [mask-image:linear-gradient(to_top,#0000,#000_40%)] lg:absolute lg:inset-0 lg:m-0 lg:[mask-image:linear-gradient(90deg,#0000_55%,#000_75%)]">
           <HeroView view="stand" />
         </div>
-        <div className="mx-auto w-full max-w-content max-lg:row-start-2 max-lg:self-end">
+        <div className="mx-auto w-full max-w-content">
           <h1
             id="headline"
-            className={`text-[calc(var(--text-display)*0.92)] leading-none font-heavy tracking-tightest font-stretch-125% ${styles['headline']}`}
+            className={`text-[calc(var(--text-display)*0.92)] leading-none font-heavy tracking-tightest font-stretch-125% max-lg:leading-[1.15] ${styles['headline']}`}
           >
             {site.headline.split(/(?<=,) /).map((clause) => (
               <span className="block text-balance" key={clause}>
@@ -101,7 +101,7 @@ function Introduction() {
     <>
       {before}
       {after === undefined && ' '}
-      <a href={paths.definitions} className={inline}>
+      <a href={paths.definitions} className={inSentence}>
         {after === undefined ? 'Read the definitions' : readable}
       </a>
       {after}
@@ -183,7 +183,7 @@ export function About() {
       }
     >
       <div className={'mt-fluid-xl [--held:light-dark(#cfe3cf,#1d4a3a)]'}>
-        <svg aria-hidden className="absolute h-0 w-0">
+        <svg aria-hidden className="sr-only">
           <clipPath id="disc">
             <circle r="21.2" />
           </clipPath>
@@ -203,7 +203,7 @@ export function About() {
         ))}
         <p className="max-w-124">
           {first}{' '}
-          <a href={paths.definitions} className={inline}>
+          <a href={paths.definitions} className={inSentence}>
             Read the definitions
           </a>
         </p>

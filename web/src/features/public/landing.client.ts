@@ -15,7 +15,12 @@ const toggle = document.querySelector<HTMLButtonElement>('[data-menu-toggle]')
 const menu = document.getElementById(toggle?.getAttribute('aria-controls') ?? '')
 
 const isOpen = () => toggle?.getAttribute('aria-expanded') === 'true'
-const setOpen = (open: boolean) => toggle?.setAttribute('aria-expanded', String(open))
+
+/** Behind the open menu, which fills the screen, nothing scrolls. */
+function setOpen(open: boolean): void {
+  toggle?.setAttribute('aria-expanded', String(open))
+  document.documentElement.style.overflow = open ? 'hidden' : ''
+}
 
 toggle?.addEventListener('click', () => setOpen(!isOpen()))
 
