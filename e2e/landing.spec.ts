@@ -37,7 +37,8 @@ test('the navigation stays in view, scrolls to each section, and hides none unde
     await expect(bar).toBeInViewport({ ratio: 1 })
     const bottom = await bar.evaluate((shown) => shown.getBoundingClientRect().bottom)
     const top = await part.evaluate((section) => section.getBoundingClientRect().top)
-    expect(top).toBeGreaterThanOrEqual(Math.floor(bottom))
+    // A page scrolls by whole pixels, and a section need not begin at one.
+    expect(top).toBeGreaterThan(bottom - 1)
   }
 })
 

@@ -25,8 +25,14 @@ onSqlite('the page of the API', (start) => {
   )
 })
 
-test('the page takes its stylesheet and its icon from the build of the web', () => {
-  const page = docsPage(describeApi(routes), { stylesheet: '/assets/docs.css', icon: '/assets/icon.svg' })
+test('the page takes its stylesheet, its icon and its font from the build of the web', () => {
+  const page = docsPage(describeApi(routes), {
+    stylesheet: '/assets/docs.css',
+    icon: '/assets/icon.svg',
+    font: '/assets/site.woff2',
+  })
+  expect(page).toMatch(/<link rel="preload" href="\/assets\/site\.woff2" as="font"/)
+  expect(page).toMatch(/<h1>The API<\/h1>\s*<p class="introduction">/)
   expect(page).toContain('<link rel="stylesheet" href="/assets/docs.css" />')
   expect(page).toContain('href="/assets/icon.svg"')
 })

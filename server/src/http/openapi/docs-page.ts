@@ -17,6 +17,8 @@ import type { Route } from '../route.ts'
 interface DocsAssets {
   stylesheet?: string | undefined
   icon?: string | undefined
+  /** The font of its words, which move if it comes late. */
+  font?: string | undefined
   /** Applies the chosen theme before the page is painted. */
   theme?: string | undefined
   /** Marks in the contents the part that is read. */
@@ -30,10 +32,12 @@ function docsAssets(): DocsAssets {
   const manifest = join(webRoot, '.vite/manifest.json')
   if (!existsSync(manifest)) return {}
   const built = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>
+  const font = Object.keys(built).find((source) => source.endsWith('/latin.site.woff2'))
   const address = (source: string) => (built[source] === undefined ? undefined : `/${built[source].file}`)
   return {
     stylesheet: address('src/docs/docs.css'),
     icon: address('src/styles/favicon.svg'),
+    font: font === undefined ? undefined : address(font),
     theme: address('src/app/theme.client.ts'),
     contents: address('src/features/public/landing.client.ts'),
     filter: address('src/docs/filter.client.ts'),
@@ -91,7 +95,7 @@ function contentsOf(features: readonly Feature[], conventions: readonly Conventi
     <nav class="short" aria-label="Features">
       <details>
         <summary>On this page</summary>
-        ${about} ${features.map(heading)}
+        ${[about, ...features.map(heading)]}
       </details>
     </nav>
     <nav class="long" aria-label="Calls">
@@ -125,7 +129,7 @@ function featureSection({ name, title, description, calls }: Feature): Markup {
 /** The description as a page for people. It works without scripts; the filter and the mark in the contents need one. */
 export function docsPage(
   api: ApiDescription,
-  { stylesheet, icon, theme, contents, filter }: DocsAssets,
+  { stylesheet, icon, font, theme, contents, filter }: DocsAssets,
 ): string {
   const [features, conventions] = [featuresOf(api), conventionsOf(api)]
   const modules = [contents, filter].filter((source) => source !== undefined)
@@ -137,6 +141,11 @@ export function docsPage(
         <meta name="color-scheme" content="light dark" />
         <title>The API · ${site.name}</title>
         ${theme === undefined ? '' : html`<script src="${theme}"></script>`}
+        ${
+          font === undefined
+            ? ''
+            : html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="" />`
+        }
         ${icon === undefined ? '' : html`<link rel="icon" type="image/svg+xml" href="${icon}" />`}
         ${stylesheet === undefined ? '' : html`<link rel="stylesheet" href="${stylesheet}" />`}
         ${modules.map((source) => html`<script src="${source}" type="module"></script>`)}
@@ -148,6 +157,10 @@ export function docsPage(
         </header>
         <main>
           <h1>The API</h1>
+          <p class="introduction">
+            Everything that the pages of the portal do, as calls that answer in JSON. Their paths continue the
+            address of this site; each call below has an example.
+          </p>
           ${contentsOf(features, conventions)}
           <div class="features">
             <div class="conventions" id="conventions">

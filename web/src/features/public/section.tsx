@@ -12,11 +12,7 @@ interface SectionProps {
 
 /** A titled section of the landing page: a rule, the title with its sentence, and the matter below. */
 export const Section = ({ id, title, lead, className = '', children }: SectionProps) => (
-  <section
-    id={id}
-    aria-labelledby={`${id}-title`}
-    className={`-scroll-mt-1 px-gutter pt-section ${className}`}
-  >
+  <section id={id} aria-labelledby={`${id}-title`} className={`px-gutter pt-section ${className}`}>
     <div className="mx-auto max-w-content">
       <div className="grid gap-x-6 gap-y-3 border-t-2 border-t-rule pt-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:items-start">
         <h2
