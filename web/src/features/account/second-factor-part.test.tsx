@@ -73,6 +73,7 @@ test('setting it up can be given up', async () => {
   await own.findByText('Step 2 of 3: your app')
   await userEvent.click(own.getByRole('button', { name: 'Cancel' }))
   await own.findByText('Step 1 of 3: your password')
+  expect(own.queryByText(/^Step 2/)).toBeNull()
 })
 
 test('recovery codes can be copied and saved as a file', async () => {
