@@ -111,7 +111,7 @@ test('the line that staff write to a correction is in the notice and its mail; s
   await page.getByRole('link', { name: 'Mail', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Who would get an e-mail' })).toContainText('Right away')
   await page
-    .getByRole('region', { name: 'Notices sent' })
+    .getByRole('region', { name: 'Notices', exact: true })
     .getByRole('listitem')
     .filter({ hasText: line })
     .getByRole('link')

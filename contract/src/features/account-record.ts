@@ -55,8 +55,8 @@ const contactResponse = z.object({
 
 export type AccountContact = z.output<typeof contactResponse>
 
-/** Whether a mail is still to be sent, was handed to the mail server, or was given up. */
-const mailState = z.enum(['waiting', 'sent', 'failed'])
+/** Whether a mail is still to be sent, is held back by staff, was handed to the mail server, or was given up. */
+const mailState = z.enum(['waiting', 'held back', 'sent', 'failed'])
 
 export type MailState = z.output<typeof mailState>
 

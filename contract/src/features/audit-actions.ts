@@ -91,17 +91,20 @@ const monthIn = ({ before, after }: EntryParts): string => {
   return typeof quarter === 'string' ? quarter : 'a month'
 }
 
-/** "303 e-mails of “October 2026 is posted”" */
+/** "303 e-mails of “October 2026 is posted”"; of several, all are named. */
 const mailsIn = ({ after: { mails, subjects } }: EntryParts): string => {
-  const first: unknown = Array.isArray(subjects) ? subjects[0] : undefined
-  const named = typeof first === 'string' ? ` of “${first}”` : ''
+  const all = Array.isArray(subjects) ? subjects.map((subject) => `“${subject}”`) : []
+  const named = all.length === 0 ? '' : ` of ${new Intl.ListFormat('en-GB').format(all)}`
   return mails === 1 ? `1 e-mail${named}` : `${typeof mails === 'number' ? mails : 'the'} e-mails${named}`
 }
 
-/** Custodian held on 2026-10-31 */
+const dayIn = (value: unknown): string =>
+  typeof value === 'string' ? figureOr(value, () => formatDay(parseDay(value))) : 'a day'
+
+/** Custodian held on October 31, 2026 */
 function heldIn({ before, after }: EntryParts): string {
   const { source, held_on: on } = { ...before, ...after }
-  return `${typeof source === 'string' ? source : 'a source'} held on ${typeof on === 'string' ? on : 'a day'}`
+  return `${typeof source === 'string' ? source : 'a source'} held on ${dayIn(on)}`
 }
 
 /**
@@ -133,7 +136,7 @@ export const sentences = {
     `${actor} closed the books through ${textIn(after['closed_through'])}.`,
   'books.reopened': ({ actor, after }) => `${actor} reopened the books from ${textIn(after['reopened'])} on.`,
   'clock.confirmed': ({ actor, before, after }) =>
-    `${actor} confirmed that it was ${textIn(after['day'])}${typeof before['day'] === 'string' ? `; the last recorded day was ${before['day']}` : ''}.`,
+    `${actor} confirmed that it was ${dayIn(after['day'])}${typeof before['day'] === 'string' ? `; the last recorded day was ${dayIn(before['day'])}` : ''}.`,
   'data.restored': ({ actor }) => `${actor} replaced all data with a backup.`,
   'document.addressed': (entry) => `${entry.actor} assigned ${documentIn(entry)} to ${entry.subject}.`,
   'document.opened': (entry) => `${entry.actor} opened ${documentIn(entry)}.`,
@@ -148,7 +151,7 @@ export const sentences = {
     `${entry.actor} acknowledged a finding in ${monthIn(entry)} of ${entry.subject}.`,
   'holding.entered': (entry) => `${entry.actor} entered what ${heldIn(entry)}.`,
   'holding.explained': ({ actor, after: { held_on: on } }) =>
-    `${actor} explained the difference on ${typeof on === 'string' ? on : 'a day'}.`,
+    `${actor} explained the difference on ${dayIn(on)}.`,
   'holding.withdrawn': (entry) => `${entry.actor} withdrew what ${heldIn(entry)}.`,
   'impersonation.started': ({ actor, subject }) => `${actor} started viewing the portal as ${subject}.`,
   'impersonation.stopped': ({ actor, subject }) =>
@@ -169,7 +172,7 @@ export const sentences = {
   'password.reset': ({ actor }) => `${actor} set a new password through a mailed link.`,
   'password.reset-requested': ({ actor, subject }) => `${actor} requested a reset link for ${subject}.`,
   'payment.sent': ({ actor, subject, after: { sent_on: on } }) =>
-    `${actor} marked a payment to ${subject} as sent on ${typeof on === 'string' ? figureOr(on, () => formatDay(parseDay(on))) : 'a day'}.`,
+    `${actor} marked a payment to ${subject} as sent on ${dayIn(on)}.`,
   'posting.headings-named': ({ actor }) => `${actor} said what headings of files mean.`,
   'posting.prepared': ({ actor, after: { number } }) =>
     `${actor} prepared ${typeof number === 'number' ? `posting ${number}` : 'a posting'} for release.`,

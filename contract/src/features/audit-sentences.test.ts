@@ -102,6 +102,22 @@ test.each<[Partial<AuditEntry>, string]>([
     { action: 'statement.issued', after: { period_name: 'Q3 2025', first_month: 'July 2025' } },
     'desk@firm.example issued a statement to ann@client.example for Q3 2025.',
   ],
+  [
+    {
+      action: 'notice.stopped',
+      subject: null,
+      after: { mails: 3, subjects: ['Months through October 2026 are posted', 'October 2026 is posted'] },
+    },
+    'desk@firm.example held back 3 e-mails of “Months through October 2026 are posted” and “October 2026 is posted”.',
+  ],
+  [
+    {
+      action: 'holding.withdrawn',
+      subject: null,
+      before: { source: 'Custodian', held_on: '2026-10-31' },
+    },
+    'desk@firm.example withdrew what Custodian held on October 31, 2026.',
+  ],
   [{ action: 'of.old', actor: 'command line' }, 'The command line: of.old, ann@client.example.'],
 ])('%o reads "%s"', (details, sentence) => {
   expect(auditSentence(entry(details))).toBe(sentence)
@@ -115,10 +131,17 @@ test('lists only changed fields, formatted as on the pages', () => {
     dividend_paid: 0,
     ending_balance: 10333,
   }
-  const after = { ...before, dividend_percent: 3.33, dividend_paid: 1100.5, reason: 'A payout.' }
+  const after = {
+    ...before,
+    dividend_percent: 3.33,
+    dividend_paid: 1100.5,
+    sent_on: '2025-08-04',
+    reason: 'A payout.',
+  }
   expect(auditChanges({ before, after })).toEqual([
     { name: 'Div %', before: '3.30%', after: '3.33%' },
     { name: 'Paid', before: '$0.00', after: '$1,100.50' },
+    { name: 'Sent on', before: null, after: 'August 4, 2025' },
   ])
   expect(auditReason({ after })).toBe('A payout.')
 })

@@ -2,6 +2,7 @@ import type { AuditEntry } from './audit.ts'
 import type { AuditAction } from './audit-actions.ts'
 import { sentences, visitor } from './audit-actions.ts'
 import { byName } from '../figures/monthly-figures.ts'
+import { formatDay, parseDay } from '../values/day.ts'
 import { centsFromJson, formatUsd } from '../values/money.ts'
 import { formatPercent, percentFromJson } from '../values/percent.ts'
 
@@ -39,6 +40,7 @@ const plain: Text = (value) => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 const money: Text = (value) => (typeof value === 'number' ? formatUsd(centsFromJson(value)) : plain(value))
+const day: Text = (value) => (typeof value === 'string' ? formatDay(parseDay(value)) : plain(value))
 const percent: Text = (value) =>
   typeof value === 'number' ? formatPercent(percentFromJson(value)) : plain(value)
 const either =
@@ -71,7 +73,6 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
     reason: 'Reason',
     first_month: 'First posted month',
     period_end: 'Period to',
-    ends_on: 'Closed on',
     replaces: 'Replaces',
     number: 'Posting',
     rows: 'Rows',
@@ -82,7 +83,6 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
     content_sha256: 'SHA-256 of the content',
     prepared_at: 'Prepared',
     decided_at: 'Decided',
-    received_on: 'Received',
     effective_month: 'At work from',
     note: 'Note',
     preferred_name: 'Preferred name',
@@ -109,9 +109,7 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
     opened_at: 'Opened',
     released_at: 'Released',
     withdrawn_at: 'Withdrawn',
-    held_on: 'Held on',
     source: 'Source',
-    sent_on: 'Sent on',
     reference: 'Reference',
     entered_at: 'Entered',
     explained_at: 'Explained',
@@ -123,6 +121,12 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
     moved_to_posting: 'Moved to posting',
     moved_from: 'Moved from',
     moved_from_account: 'Moved from account',
+  }),
+  ...labelled(day, {
+    ends_on: 'Closed on',
+    received_on: 'Received',
+    held_on: 'Held on',
+    sent_on: 'Sent on',
   }),
   ...labelled(either('Staff', 'Investor'), {
     is_staff: 'Account',

@@ -6,10 +6,18 @@ import { countsIn, id, limitUpTo, messageResponse, moment, orRequired } from '..
 import { chosenKindNames, noticeKindNames } from './notice-kinds.ts'
 
 /**
- * The state of a notice: its mail is waiting to be sent, was sent, was rejected by the mail server, or waits for the
+ * The state of a notice: its mail is waiting to be sent, is held back by staff, was sent, was rejected by the mail server, or waits for the
  * next digest; or the notice is only in the portal. `past` means that its mail was deleted.
  */
-export const deliveryStates = ['waiting', 'sent', 'rejected', 'for digest', 'portal only', 'past'] as const
+export const deliveryStates = [
+  'waiting',
+  'held back',
+  'sent',
+  'rejected',
+  'for digest',
+  'portal only',
+  'past',
+] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** How many get a mail now, how many in the next digest, and how many see it only in the portal: their mails are off, or cannot be sent. */

@@ -26,7 +26,7 @@ export const waitingNoticeEndpoints = {
   waitingNotices: get('/api/users/waiting-notices/', {
     summary: 'List notices whose mails have not left',
     details:
-      'Mails of notices wait for NOTICE_DELAY_MINUTES, so that what they tell can be undone before. What is posted, recorded or corrected at once is one entry, the newest first. What is undone meanwhile is not mailed, and nobody who has not seen it in the portal is told of it.',
+      'Mails of notices wait for NOTICE_DELAY_MINUTES, so that what they tell can be undone before. What is posted, recorded or corrected at once is one entry, what leaves soonest first and what is held back last. What is undone meanwhile is not mailed, and nobody who has not seen it in the portal is told of it.',
     response: z.array(waitingNotices),
   }),
   decideNotices: post('/api/users/decide-notices/', {

@@ -5,6 +5,9 @@ import type { Transaction } from '../db/database.ts'
 import { isWithoutEmail } from '../db/query-tools.ts'
 import type { Schema } from '../db/tables.ts'
 
+/** When mails that are held back leave: the last moment of the year 9999. */
+export const neverLeaves = Date.UTC(9999, 11, 31, 23, 59, 59)
+
 export type Letter = Pick<Mail, 'subject' | 'text' | 'html'>
 
 export interface NewMail extends Letter {

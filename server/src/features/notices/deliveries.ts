@@ -118,7 +118,7 @@ export const resendNotice: Handler<'resendNotice'> = async ({
     // Of the access to an account, its owner is told when something happens, and not again by staff.
     const list = chosenKindNames.find((each) => each === delivery?.kind)
     if (delivery === undefined || list === undefined) throw new ApiError('noSuchNotice')
-    if (delivery.state === 'for digest') throw new ApiError('mailWaiting')
+    if (delivery.state === 'for digest' || delivery.state === 'held back') throw new ApiError('mailWaiting')
     if (delivery.disabledSince !== null || delivery.passwordHash === '') throw new ApiError('notMailable')
     if (delivery.state === 'waiting') {
       const now = await app.sharedTime(trx)

@@ -221,6 +221,30 @@ onEachEngine('notices that wait ten minutes', (start) => {
     ])
   })
 
+  test('are listed soonest first, those held back last and said to be', async () => {
+    const firm = await open()
+    const { app, staff, ann, bea, waiting, decide, calls } = firm
+    done(await calls.post(monthOf('April 2026', 10_000)))
+    app.pass(minute)
+    done(await callsFor(staff, bea.id).post(monthOf('May 2026', 10_000)))
+    app.pass(minute)
+    await postJune(firm)
+    const listed = (await waiting()).map(({ subjects }) => subjects[0])
+    expect(listed).toEqual(['April 2026 is posted', 'May 2026 is posted', 'June 2026 is posted'])
+    done(await decide('stop', (await waiting())[0]?.ids ?? []))
+    expect((await waiting()).map(({ leaves_at: at }) => at?.slice(11, 16) ?? null)).toEqual([
+      '12:11',
+      '12:12',
+      null,
+    ])
+    const states = (await staff.get(`${path}notice-deliveries/?user_id=${ann.id}`)).json
+    expect(states['deliveries']).toMatchObject([{ state: 'waiting' }, { state: 'held back' }])
+    const { json } = await staff.get(`${path}account-record/${ann.id}/`)
+    expect(json['mails']).toMatchObject([{ state: 'waiting' }, { state: 'held back' }])
+    const [held] = await app.db.read.selectFrom('announcements').select('id').orderBy('id').execute()
+    expect((await staff.post(`${path}resend-notice/`, { id: held?.id, user_id: ann.id })).status).toBe(409)
+  })
+
   test('keep no letter waiting that someone waits for', async () => {
     const { app, ann } = await open()
     done(await app.visitor().post(`${path}password-reset/`, { email: ann.email }))

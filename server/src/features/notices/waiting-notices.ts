@@ -6,6 +6,7 @@ import { ApiError } from '../../api-error.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import type { Handler } from '../../http/route.ts'
 import { lockPace } from '../../mail/claim-queries.ts'
+import { neverLeaves } from '../../mail/outbox-queries.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 import type { Reader, Transaction } from '../../db/database.ts'
 import { inBatches } from '../../db/query-tools.ts'
@@ -67,10 +68,7 @@ export const decideNotices: Handler<'decideNotices'> = async ({ app, caller, bod
   }
 }
 
-/** When stopped mails leave: the last moment of the year 9999. */
-const neverLeaves = Date.UTC(9999, 11, 31, 23, 59, 59)
-
-/** The announcements whose mails leave after a moment, the newest first, and how many mails and parts of digests wait. */
+/** The announcements whose mails leave after a moment, those that leave soonest first, and how many mails and parts of digests wait. */
 async function listWaitingAnnouncements(db: Reader, now: number) {
   const mail = sql<number>`sum(case when outbox.next_attempt_at is not null then 1 else 0 end)`
   const part = sql<number>`sum(case when notices.way = 'digest' then 1 else 0 end)`
@@ -94,6 +92,7 @@ async function listWaitingAnnouncements(db: Reader, now: number) {
       ...(['announcements.subject', 'announcements.created_at', 'announcements.leaves_at'] as const),
       'users.email',
     ])
+    .orderBy('announcements.leaves_at')
     .orderBy('announcements.id', 'desc')
     .execute()
   return rows

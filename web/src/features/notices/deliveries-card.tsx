@@ -71,7 +71,9 @@ function Deliveries({ list, isNarrowed, isOld }: DeliveriesProps) {
   if (list.length === 0)
     return (
       <p role="status" className="text-sm text-muted">
-        {isNarrowed ? 'No e-mail of this notice is in this state.' : 'There is no such notice.'}
+        {isNarrowed
+          ? 'No e-mail of this notice is in this state.'
+          : 'Nobody was told: the notice was cancelled in time.'}
       </p>
     )
   return (

@@ -4,6 +4,7 @@ import type { DeliveryState } from '@portico/contract/features/notice-deliveries
 /** What the states of a mail are called. */
 export const stateNames: Readonly<Record<DeliveryState, string>> = {
   waiting: 'Waiting',
+  'held back': 'Held back',
   sent: 'Sent',
   rejected: 'Rejected',
   'for digest': 'In the next digest',

@@ -1,65 +1,100 @@
 import { paths } from '@portico/contract/api/paths'
 import type { WaitingDecision, WaitingNotices } from '@portico/contract/features/waiting-notices'
 import { useState } from 'react'
-import { Link, useMatch } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useMay } from '../../auth/role.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
-import { countOf } from '../../figures/figure-text.ts'
+import { useMedia } from '../../components/hooks.ts'
+import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatTime } from '../../figures/moments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { waitingKey } from '../../api/query-client.ts'
 import { useChange } from '../../api/use-change.ts'
 
+/** Where all that waits would fill the screen. */
+const narrow = '(max-width: 767px)'
+
 /**
- * Under the header of every page of staff while mails wait: which leave when, to be stopped or sent at once. On the page
- * of mails, all of them.
+ * Under the header of every page of staff while mails wait: which leave soonest, to be stopped or sent at once. On the
+ * page of mails, all of them.
  */
 export function MailBar() {
   const { data: events = [] } = useWaitingNotices()
-  const isWhole = useMatch(paths.mail) !== null
+  const { pathname } = useLocation()
+  const [decided, setDecided] = useState<{ id: number | undefined; pathname: string }>()
+  const [isOpen, setOpen] = useState(false)
+  const isNarrow = useMedia(narrow)
   if (events.length === 0) return null
-  const shown = isWhole ? events : events.slice(0, 1)
-  const others = events.length - shown.length
+  const isWhole = pathname === paths.mail && (!isNarrow || isOpen)
+  // What was just stopped stays, so that a second press does not stop the next.
+  const kept = events.find(({ ids }) => ids[0] === decided?.id && pathname === decided?.pathname)
+  const shown = isWhole ? events : [kept ?? events[0]].filter((event) => event !== undefined)
+  const all = shown.length === events.length ? undefined : allText(events)
   return (
     <aside aria-label="Waiting e-mails" className="border-b border-b-rule bg-wash print:hidden">
       <div className="mx-auto max-w-page px-gutter">
         {shown.map((event) => (
-          <WaitingRow key={event.ids[0]} event={event} others={others} />
+          <WaitingRow
+            key={event.ids[0]}
+            event={event}
+            all={all}
+            onShowAll={pathname === paths.mail ? () => setOpen(true) : undefined}
+            onDecided={() => setDecided({ id: event.ids[0], pathname })}
+          />
         ))}
       </div>
     </aside>
   )
 }
 
-/** What waits of one event, what staff can do with it, and how many others wait. */
-function WaitingRow({ event, others }: { event: WaitingNotices; others: number }) {
+interface WaitingRowProps {
+  event: WaitingNotices
+  /** How much waits in all, where not all of it is shown. */
+  all: string | undefined
+  /** Shows the others here; without it, the page of mails does. */
+  onShowAll: (() => void) | undefined
+  onDecided: () => void
+}
+
+/** What waits of one event, what staff can do with it, and how much waits in all. */
+function WaitingRow({ event, all, onShowAll, onDecided }: WaitingRowProps) {
   const mayDecide = useMay('preparer')
   const deciding = useDecideNotices()
   const [asked, setAsked] = useState<'send' | 'discard'>()
   const decide = useAction(async (decision: WaitingDecision) => {
     await deciding.mutateAsync({ ids: event.ids, decision })
+    onDecided()
   })
   const isStopped = event.leaves_at === null
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 py-2">
-      <div className="min-w-0 grow basis-56 wrap-anywhere">
+    <div className="flex flex-wrap items-center gap-x-5 py-2">
+      <div className="min-w-0 grow basis-44 wrap-anywhere">
         <p role="status" className="font-strong tabular-nums">
           {waitingText(event)}
         </p>
         <p className="flex flex-wrap items-baseline gap-x-4 text-sm text-muted">
-          <span>{eventText(event)}</span>
-          {others > 0 && (
-            <Link to={paths.mail} className="touch-target text-ink">
-              {`${countOf(others, 'more notice')} waiting`}
-            </Link>
-          )}
+          <span className="max-md:line-clamp-1">{eventText(event)}</span>
+          {all !== undefined &&
+            (onShowAll === undefined ? (
+              <Link to={paths.mail} className="touch-target text-ink">
+                {all}
+              </Link>
+            ) : (
+              <button
+                type="button"
+                className="touch-target cursor-pointer text-ink underline"
+                onClick={onShowAll}
+              >
+                {all}
+              </button>
+            ))}
         </p>
       </div>
       {mayDecide && (
-        <div className="flex flex-wrap gap-2.5">
+        <div className="flex gap-2.5">
           {isStopped ? (
             <Button kind="quiet" busy={decide.isBusy} onClick={() => setAsked('discard')}>
               Discard
@@ -129,12 +164,25 @@ function waitingText(event: WaitingNotices): string {
   return `${countsText(event)} ${one ? 'leaves' : 'leave'} at ${formatTime(leavesAt)}${more}`
 }
 
+/** "12 e-mails in all, 3 held back" */
+function allText(events: readonly WaitingNotices[]): string {
+  const mailsIn = (some: readonly WaitingNotices[]) => some.reduce((sum, { mails }) => sum + mails, 0)
+  const held = mailsIn(events.filter(({ leaves_at: at }) => at === null))
+  return `${countOf(mailsIn(events), 'e-mail')} in all${held > 0 ? `, ${groupedNumber.format(held)} held back` : ''}`
+}
+
 const namedSubjects = 2
 
-/** "October 2026 is posted, by ada@firm.example at 14:00" */
+/** "October 2026 is posted, by ada@firm.example at 14:00"; of several, "“A” and “B”, by …" */
 function eventText({ subjects, at, by }: WaitingNotices): string {
   const others = subjects.length - namedSubjects
-  const named = subjects.slice(0, namedSubjects).join(', ')
+  const named =
+    subjects.length === 1
+      ? subjects[0]
+      : subjects
+          .slice(0, namedSubjects)
+          .map((subject) => `“${subject}”`)
+          .join(others > 0 ? ', ' : ' and ')
   return `${named}${others > 0 ? ` and ${others} more` : ''}${by === null ? '' : `, by ${by}`} at ${formatTime(at)}`
 }
 

@@ -22,7 +22,7 @@ const announcement: Answer<'announcements'>['announcements'][number] = {
   people: 3,
   to: null,
   opened: 1,
-  states: { waiting: 0, sent: 1, rejected: 1, 'for digest': 1, 'portal only': 0, past: 0 },
+  states: { waiting: 0, 'held back': 0, sent: 1, rejected: 1, 'for digest': 1, 'portal only': 0, past: 0 },
 }
 
 const [ann, bea] = [
@@ -95,7 +95,7 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 
 test('lists what people were told, and the rest on request', async () => {
   open('/admin/mail')
-  const notices = await region('Notices sent')
+  const notices = await region('Notices')
   const first = (await notices.findAllByRole('listitem'))[0]
   expect(first?.textContent).toMatch(
     /^July 2025 is posted“With the new rate\.”By desk@firm\.example on August 4, 2025 at .*3 people · 1 sent · 1 rejected · 1 in the next digest · 1 opened$/,
@@ -214,6 +214,57 @@ test('mails that wait are announced under the header, and stopped, sent or disca
     { ids: [7, 8], decision: 'send' },
   ])
   bar.getByRole('button', { name: 'Discard' })
+})
+
+test('of several events, the bar shows what leaves soonest, and how much waits in all', async () => {
+  const at = new Date().toISOString()
+  const event = {
+    ids: [7],
+    subjects: ['May 2025 is posted'],
+    mails: 8,
+    digest: 0,
+    leaves_at: at,
+    at,
+    by: null,
+  }
+  const others = [
+    { ...event, ids: [9], subjects: ['July 2025 is posted'], mails: 1 },
+    {
+      ...event,
+      ids: [4, 5],
+      subjects: ['Months through June 2025 are posted', 'June 2025 is posted'],
+      mails: 3,
+      leaves_at: null,
+    },
+  ]
+  let isStopped = false
+  const { router } = open('/admin/audit', {
+    'GET /api/users/waiting-notices/': () =>
+      ok(isStopped ? [...others, { ...event, leaves_at: null }] : [event, ...others]),
+    'POST /api/users/decide-notices/': () => {
+      isStopped = true
+      return ok({ message: '8 e-mails are held back.' })
+    },
+  })
+  const bar = within(await screen.findByRole('complementary', { name: 'Waiting e-mails' }))
+  bar.getByText(/^8 e-mails leave at/)
+  await userEvent.click(bar.getByRole('button', { name: 'Stop' }))
+  // A second press would stop others: what was stopped stays until another page is opened.
+  await bar.findByText('8 e-mails are held back')
+  expect(bar.queryByRole('button', { name: 'Stop' })).toBeNull()
+  await userEvent.click(bar.getByRole('link', { name: '12 e-mails in all, 11 held back' }))
+  expect(router.state.location.pathname).toBe('/admin/mail')
+  await bar.findByText(/^“Months through June 2025 are posted” and “June 2025 is posted” at /)
+})
+
+test('a notice that was undone before anyone was told reads as cancelled', async () => {
+  open('/admin/mail', {
+    'GET /api/users/announcements/?limit=20': ok({
+      announcements: [{ ...announcement, people: 0, opened: 0 }],
+      next: null,
+    }),
+  })
+  await (await region('Notices')).findByText('Cancelled before anyone was told')
 })
 
 test('one e-mail that waits is spoken of as one', async () => {

@@ -47,7 +47,7 @@ function MailView() {
       >
         {/* Where there is room for one of them, the chosen notice takes the place of the list. */}
         <div className="max-lg:in-data-[chosen=true]:hidden">
-          <Card title="Notices sent" heading="large">
+          <Card title="Notices" heading="large">
             <PagedList query={announcements} failure="Failed to load the notices.">
               {(pages) => (
                 <Announcements list={pages.flatMap((page) => page.announcements)} chosen={chosen} />
@@ -115,8 +115,11 @@ const stateCount = (state: DeliveryState, count: number): string =>
     ? `${countOf(count, 'e-mail')} deleted after ${mailDays} days`
     : `${groupedNumber.format(count)} ${stateNames[state].toLowerCase()}`
 
+const cancelledText = 'Cancelled before anyone was told'
+
 /** "12 people · 10 sent · 2 rejected · 3 opened"; of one person "Iris Vega · sent · not opened". */
 function countsText({ people, to, opened, states }: Announcement): string {
+  if (people === 0) return cancelledText
   const found = deliveryStates.filter((state) => states[state] > 0)
   if (to !== null)
     return [

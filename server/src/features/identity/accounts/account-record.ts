@@ -1,5 +1,6 @@
 import { mailDays } from '@portico/contract/features/lifetimes'
 import type { Answer } from '@portico/contract/api/endpoints'
+import type { MailState } from '@portico/contract/features/account-record'
 import { maxMails } from '@portico/contract/features/account-record'
 import { dayMs } from '@portico/contract/values/duration'
 import type { Handler } from '../../../http/route.ts'
@@ -10,6 +11,7 @@ import { findContact } from './edit-contact.ts'
 import { findTax } from './edit-tax.ts'
 import { managedToJson, requireAccount } from './read-accounts.ts'
 import type { Reader } from '../../../db/database.ts'
+import { neverLeaves } from '../../../mail/outbox-queries.ts'
 import { listSignIns } from '../queries/session-queries.ts'
 
 type Record = Answer<'accountRecord'>
@@ -61,10 +63,22 @@ const noteToJson = (note: Awaited<ReturnType<typeof listNotes>>[number]): Record
   taken_back_by: `${note.takerFirst ?? ''} ${note.takerLast ?? ''}`.trim() || note.takerEmail,
 })
 
+function stateOf({
+  sent_at: sentAt,
+  next_attempt_at: next,
+}: {
+  sent_at: number | null
+  next_attempt_at: number | null
+}): MailState {
+  if (sentAt !== null) return 'sent'
+  if (next === null) return 'failed'
+  return next >= neverLeaves ? 'held back' : 'waiting'
+}
+
 const mailToJson = (mail: Awaited<ReturnType<typeof listMailsTo>>[number]): Record['mails'][number] => ({
   id: mail.id,
   subject: mail.subject,
-  state: mail.sent_at !== null ? 'sent' : mail.next_attempt_at === null ? 'failed' : 'waiting',
+  state: stateOf(mail),
   queued_at: iso(mail.created_at),
   sent_at: mail.sent_at === null ? null : iso(mail.sent_at),
 })

@@ -3,6 +3,7 @@ import { deliveryStates } from '@portico/contract/features/notice-deliveries'
 import { chosenKindNames } from '@portico/contract/features/notice-kinds'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../db/database.ts'
+import { neverLeaves } from '../../../mail/outbox-queries.ts'
 
 /** The state of a notice, from its mail. */
 const state = sql<DeliveryState>`case
@@ -11,6 +12,7 @@ const state = sql<DeliveryState>`case
   when outbox.id is null then 'past'
   when outbox.sent_at is not null then 'sent'
   when outbox.next_attempt_at is null then 'rejected'
+  when outbox.next_attempt_at >= ${neverLeaves} then 'held back'
   else 'waiting' end`
 
 const delivered = (db: Reader) =>
@@ -60,7 +62,7 @@ interface DeliveryFilter {
 }
 
 /** Mails are kept for this long, so older notices cannot be in a state that only a mail can have. */
-const mailStates: readonly DeliveryState[] = ['waiting', 'sent', 'rejected']
+const mailStates: readonly DeliveryState[] = ['waiting', 'held back', 'sent', 'rejected']
 
 /** The first announcement after a moment. */
 async function findFirstSince(db: Reader, since: number): Promise<number> {

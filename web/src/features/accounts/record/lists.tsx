@@ -38,6 +38,7 @@ export const DatedEntry = ({ at, children }: { at: string; children: ReactNode }
 
 const mailStates: Readonly<Record<MailState, string>> = {
   waiting: 'Waiting to be sent',
+  'held back': 'Held back',
   sent: 'Sent',
   failed: 'Not delivered',
 }
