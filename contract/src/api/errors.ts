@@ -97,8 +97,8 @@ export const errors = {
     accountChanged: 'Someone else has changed this account in the meantime. Review it and try again.',
     noteTakenBack: 'This note is already taken back.',
     holdingThere:
-      'There is an amount from this source on this day already. Withdraw it before you enter another.',
-    holdingWithdrawn: 'This amount is already withdrawn.',
+      'There is an amount from this source on this day already. Remove it before you enter another.',
+    holdingWithdrawn: 'This amount is already removed.',
     differenceChanged: 'The difference has changed in the meantime. Look at it and try again.',
     differenceExplained: 'This difference is already explained.',
     lastAdministrator:

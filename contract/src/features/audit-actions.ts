@@ -152,7 +152,7 @@ export const sentences = {
   'holding.entered': (entry) => `${entry.actor} entered what ${heldIn(entry)}.`,
   'holding.explained': ({ actor, after: { held_on: on } }) =>
     `${actor} explained the difference on ${dayIn(on)}.`,
-  'holding.withdrawn': (entry) => `${entry.actor} withdrew what ${heldIn(entry)}.`,
+  'holding.withdrawn': (entry) => `${entry.actor} removed what ${heldIn(entry)}.`,
   'impersonation.started': ({ actor, subject }) => `${actor} started viewing the portal as ${subject}.`,
   'impersonation.stopped': ({ actor, subject }) =>
     actor === visitor

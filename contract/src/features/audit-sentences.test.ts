@@ -116,7 +116,7 @@ test.each<[Partial<AuditEntry>, string]>([
       subject: null,
       before: { source: 'Custodian', held_on: '2026-10-31' },
     },
-    'desk@firm.example withdrew what Custodian held on October 31, 2026.',
+    'desk@firm.example removed what Custodian held on October 31, 2026.',
   ],
   [{ action: 'of.old', actor: 'command line' }, 'The command line: of.old, ann@client.example.'],
 ])('%o reads "%s"', (details, sentence) => {

@@ -28,7 +28,7 @@ export const addHoldingRequest = z
   .transform(({ on, ...body }) => ({ heldOn: on, ...body }))
 
 const withdrawHoldingRequest = z
-  .object({ holding_id: id, reason: reason.min(1, 'Say why this amount is withdrawn.') })
+  .object({ holding_id: id, reason: reason.min(1, 'Say why this amount is removed.') })
   .transform(({ holding_id: holdingId, ...body }) => ({ holdingId, ...body }))
 
 const noDifference = 'There is no difference to explain.'

@@ -6,6 +6,7 @@ export const toDoKinds = {
   months_not_posted: { needs: 'preparer', area: 'monthEnd' },
   failed_sign_ins: { needs: 'preparer', area: 'investors' },
   payments_to_mark: { needs: 'preparer', area: 'records' },
+  differences_open: { needs: 'preparer', area: 'records' },
   backup_too_old: { needs: 'administrator', area: 'home' },
   drill_too_old: { needs: 'administrator', area: 'home' },
   mails_rejected: { needs: 'preparer', area: 'investors' },
@@ -16,7 +17,7 @@ export const toDoKinds = {
   waitlist_unanswered: { needs: 'administrator', area: 'investors' },
   findings: { needs: 'preparer', area: 'records' },
   statements_not_issued: { needs: 'preparer', area: 'documents' },
-  books_not_closed: { needs: 'releaser', area: 'records' },
+  books_not_closed: { needs: 'releaser', area: 'home' },
 } as const satisfies Record<string, { needs: Role; area: Area }>
 
 export type ToDoKind = keyof typeof toDoKinds

@@ -24,6 +24,9 @@ export const stoppingKey = ['stop-impersonation']
 /** The key of the mails that wait: whatever staff change may add or remove some. */
 export const waitingKey = ['waitingNotices']
 
+/** The key of what is to do, which is counted in the navigation: the same. */
+const toDoKey = ['toDo']
+
 const here = () => window.location.pathname + window.location.search + window.location.hash
 
 function endOnRefusal(error: unknown, forbiddenEnds: boolean): void {
@@ -57,7 +60,9 @@ export const queryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onError: (error) => endOnRefusal(error, false),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: waitingKey }),
+    onSuccess: () => {
+      for (const queryKey of [waitingKey, toDoKey]) void queryClient.invalidateQueries({ queryKey })
+    },
   }),
   defaultOptions: {
     queries: {

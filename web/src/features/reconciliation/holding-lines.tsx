@@ -44,18 +44,18 @@ function HoldingLine({ on, holding, onDone }: HoldingLineProps) {
             type="button"
             className="min-h-11 cursor-pointer text-sm underline"
             aria-haspopup="dialog"
-            aria-label={`Withdraw ${source}`}
+            aria-label={`Remove ${source}`}
             onClick={() => setAsking(true)}
           >
-            Withdraw
+            Remove
           </button>
         )}
       </span>
       {isAsking && (
         <ReasonDialog
-          title="Withdraw an amount"
-          action="Withdraw"
-          needed="Say why this amount is withdrawn."
+          title="Remove an amount"
+          action="Remove"
+          needed="Say why this amount is removed."
           onConfirm={(reason) => withdraw.mutateAsync({ holding_id: id, reason })}
           onDone={onDone}
           onClose={() => setAsking(false)}

@@ -1,6 +1,8 @@
 import type { ReconciledDay, Reconciliation } from '@portico/contract/features/reconciliation'
-import { dayToJson, formatDay, monthOfDay } from '@portico/contract/values/day'
-import { centsToJson, formatUsd } from '@portico/contract/values/money'
+import { maxReconciled } from '@portico/contract/features/reconciliation'
+import { dayToJson, formatDay, lastDayOf, monthOfDay } from '@portico/contract/values/day'
+import type { Cents } from '@portico/contract/values/money'
+import { centsToJson, formatUsd, subtractCents, sumCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -28,7 +30,7 @@ const line = 'flex justify-between gap-x-4 border-b border-b-hairline py-2 tabul
 export function OpenDay({ day, moved, onDone }: OpenDayProps) {
   const [isAsking, setAsking] = useState(false)
   const mayExplain = useMay('preparer')
-  const { on, held, positions, posted, difference, explanations } = day
+  const { on, held, positions, difference, explanations } = day
   const [former] = explanations
   return (
     <section className="mt-5 border-t-2 border-t-rule pt-4" aria-label={formatDay(on)}>
@@ -44,9 +46,7 @@ export function OpenDay({ day, moved, onDone }: OpenDayProps) {
           { name: 'Difference', value: differenceText(day), className: 'font-bold' },
         ]}
       />
-      <p className="mt-2 text-sm text-muted">
-        {`${formatMonth(monthOfDay(on))} is posted for ${countOf(posted, 'investor')}.`}
-      </p>
+      <p className="mt-2 text-sm text-muted">{postedText(day)}</p>
       {former !== undefined && (
         <p className="mt-2 text-sm wrap-anywhere text-muted">
           {`A difference of ${signedUsd(former.difference)} was explained by ${former.explained_by}: “${former.reason}” It has changed since.`}
@@ -65,6 +65,14 @@ export function OpenDay({ day, moved, onDone }: OpenDayProps) {
       )}
     </section>
   )
+}
+
+/** What positions have of the day's month: what it earned counts on its last day, and Home and records have it already. */
+function postedText({ on, posted }: ReconciledDay): string {
+  const month = monthOfDay(on)
+  const text = `${formatMonth(month)} is posted for ${countOf(posted, 'investor')}.`
+  if (posted === 0 || on === lastDayOf(month)) return text
+  return `${text} What it earned or lost counts in Home and the records already, and here from ${formatDay(lastDayOf(month))} on.`
 }
 
 interface ExplainDialogProps {
@@ -99,6 +107,19 @@ function ExplainDialog({ on, difference, onDone, onClose }: ExplainDialogProps) 
 /** Each open day has its own. */
 const shownAtOnce = 2
 
+/** What moved without an entry: a first principal, or a principal changed since. Unknown where not all entries are listed. */
+function withoutEntry({ day, moved }: Pick<OpenDayProps, 'day' | 'moved'>): Cents[] {
+  const { money_in: moneyIn, money_out: moneyOut } = day
+  if (moneyIn === null || moneyOut === null || moved.length >= maxReconciled) return []
+  const listed = (wanted: string) =>
+    sumCents(moved.filter(({ kind }) => kind === wanted).map(({ amount }) => amount))
+  const [restIn, restOut] = [
+    subtractCents(moneyIn, listed('contribution')),
+    subtractCents(listed('withdrawal'), moneyOut),
+  ]
+  return [restIn, restOut].filter((amount) => amount !== 0)
+}
+
 function MovedSince({ day, moved }: Pick<OpenDayProps, 'day' | 'moved'>) {
   const { money_in: moneyIn, money_out: moneyOut } = day
   return (
@@ -115,6 +136,12 @@ function MovedSince({ day, moved }: Pick<OpenDayProps, 'day' | 'moved'>) {
           </li>
         )}
       </LongList>
+      {withoutEntry({ day, moved }).map((amount) => (
+        <p key={amount} className={line}>
+          <span>Without an entry: first principals, and principal changed since</span>
+          <span className="shrink-0">{signedUsd(amount)}</span>
+        </p>
+      ))}
     </>
   )
 }

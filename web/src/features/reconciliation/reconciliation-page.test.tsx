@@ -55,7 +55,7 @@ const replies: Replies = {
   'GET /api/users/reconciliation/': ok(found),
   'POST /api/users/add-holding/': ok({ message: 'The amount on October 31, 2026 is entered.' }),
   'POST /api/users/explain-difference/': ok({ message: 'The difference on October 31, 2026 is explained.' }),
-  'POST /api/users/withdraw-holding/': ok({ message: 'The amount is withdrawn.' }),
+  'POST /api/users/withdraw-holding/': ok({ message: 'The amount is removed.' }),
 }
 
 beforeEach(() => signIn('staff', sam))
@@ -86,22 +86,36 @@ test('shows both sides of an open day and what has moved since, until someone ex
   })
 })
 
-test('an amount is entered, and withdrawn with a reason', async () => {
+test('an amount is entered, with commas as banks write it, and removed with a reason', async () => {
   const received = fakeServer(replies)
   openPage('/admin/reconciliation')
   await userEvent.type(await screen.findByLabelText('Day'), '2026-10-31')
   await userEvent.type(screen.getByLabelText('Source'), 'Prime broker')
-  await userEvent.type(screen.getByLabelText('Amount'), '1250.50')
+  await userEvent.type(screen.getByLabelText('Amount'), '1,250.50')
   await userEvent.click(screen.getByRole('button', { name: 'Enter the amount' }))
   await screen.findByText('The amount on October 31, 2026 is entered.')
-  await userEvent.click(screen.getByRole('button', { name: 'Withdraw First National Bank' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove First National Bank' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Another account.')
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }))
-  await screen.findByText('The amount is withdrawn.')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await screen.findByText('The amount is removed.')
   expect(received.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([
     { on: '2026-10-31', source: 'Prime broker', amount: 1250.5 },
     { holding_id: 2, reason: 'Another account.' },
   ])
+})
+
+test('money that moved without an entry is a line of its own, and a day within a posted month says what it lacks', async () => {
+  const day = { ...october, on: '2026-10-28', money_in: 75_500 }
+  fakeServer({ ...replies, 'GET /api/users/reconciliation/': ok({ ...found, days: [day] }) })
+  openPage('/admin/reconciliation')
+  const shown = within(await screen.findByRole('region', { name: 'October 28, 2026' }))
+  shown.getByText(
+    'October 2026 is posted for 2 investors. What it earned or lost counts in Home and the records already, and here from October 31, 2026 on.',
+  )
+  // 75,500.00 − 500.00
+  expect(shown.getByText(/^Without an entry/).parentElement?.textContent).toBe(
+    'Without an entry: first principals, and principal changed since+$75,000.00',
+  )
 })
 
 test('a settled day keeps its explanation, and viewers only read', async () => {
@@ -110,7 +124,7 @@ test('a settled day keeps its explanation, and viewers only read', async () => {
   openPage('/admin/reconciliation')
   await userEvent.click(await screen.findByText('+$10.00, explained'))
   screen.getByText(/\$10\.00: “A fee\.”/)
-  expect(screen.queryByRole('button', { name: /Withdraw|Explain|Enter/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Remove|Explain|Enter/ })).toBeNull()
 })
 
 test('before the first amount nothing is called compared, and an amount needs a day, which is chosen', async () => {

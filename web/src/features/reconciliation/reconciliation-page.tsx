@@ -7,7 +7,7 @@ import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
-import { TextField } from '../../components/form/text-field.tsx'
+import { TextField, typedMoney } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { LongList, ShowMore } from '../../components/table/show-more.tsx'
@@ -90,6 +90,7 @@ function HoldingForm({ onDone }: { onDone: (message: string) => void }) {
   const add = useHoldingChange('addHolding')
   const form = useForm({
     schema: addHoldingRequest,
+    read: (data) => ({ ...Object.fromEntries(data), amount: typedMoney(`${data.get('amount')}`) }),
     send: async ({ heldOn, source, amount }) =>
       onDone((await add.mutateAsync({ on: dayToJson(heldOn), source, amount: centsToJson(amount) })).message),
     failure: 'The amount could not be entered. Please try again.',
@@ -158,7 +159,7 @@ export function WithdrawnHoldings({ withdrawn }: Pick<Reconciliation, 'withdrawn
   if (withdrawn.length === 0) return null
   return (
     <details className="mt-6 border-t-2 border-t-rule">
-      <summary className="fold min-h-11 cursor-pointer py-2.5 font-bold">Withdrawn amounts</summary>
+      <summary className="fold min-h-11 cursor-pointer py-2.5 font-bold">Removed amounts</summary>
       <LongList items={withdrawn} first={settledAtOnce}>
         {(each) => (
           <li key={each.id} className="border-t border-t-hairline py-2.5 tabular-nums">

@@ -100,9 +100,9 @@ onEachEngine('what is to do', (start) => {
     expect(await kinds(viewer)).toEqual([])
     const forPreparers = [
       ['failed_sign_ins', 3],
+      ['findings', 1],
       ['mails_rejected', 1],
       ['documents_held', 1],
-      ['findings', 1],
       ['statements_not_issued', 1],
     ]
     expect(await kinds(preparer)).toEqual(forPreparers)
@@ -111,17 +111,17 @@ onEachEngine('what is to do', (start) => {
     const held = (await preparer.get(`${path}to-do/`)).list.find(({ kind }) => kind === 'documents_held')
     expect(held).toMatchObject({ count: 1, about: 'Schedule K-1' })
     const forReleasers = [
-      ...forPreparers.slice(0, 2),
+      ...forPreparers.slice(0, 3),
       ['releases_waiting', 1],
-      ...forPreparers.slice(2),
+      ...forPreparers.slice(3),
       // June alone.
       ['books_not_closed', 1],
     ]
     expect(await kinds(releaser)).toEqual(forReleasers)
     expect(await kinds(desk)).toEqual([
-      ...forReleasers.slice(0, 4),
+      ...forReleasers.slice(0, 5),
       ['waitlist_unanswered', 1],
-      ...forReleasers.slice(4),
+      ...forReleasers.slice(5),
     ])
     expect((await toDo(desk))[0]).toMatchObject({
       about: 'Person 2',
@@ -129,10 +129,30 @@ onEachEngine('what is to do', (start) => {
     })
 
     done(await app.visitor().post(`${path}login/`, { ...wrong, password }))
-    expect((await kinds(desk))[0]).toEqual(['mails_rejected', 1])
+    expect((await kinds(desk))[0]).toEqual(['findings', 1])
     app.pass(27 * 60 * minute)
     const later = await app.signIn({ email: 'desk@firm.example' })
-    expect((await toDo(later))[0]).toMatchObject({ kind: 'backup_too_old', href: '/dashboard#backups' })
+    expect((await toDo(later))[0]).toMatchObject({ kind: 'findings' })
+    expect((await toDo(later))[1]).toMatchObject({ kind: 'backup_too_old', href: '/dashboard#backups' })
+  })
+
+  test('has the days on which banks hold something else, until that is explained', async () => {
+    const { app, desk, ann } = await world(start)
+    done(await callsFor(desk, ann.id).post(monthOf('June 2026', 10_000)))
+    done(await desk.post(`${path}add-holding/`, { on: '2026-06-30', source: 'Bank', amount: 10_090 }))
+    const open = async () => (await toDo(desk)).find(({ kind }) => kind === 'differences_open')
+    expect(await open()).toEqual({
+      kind: 'differences_open',
+      count: 1,
+      about: 'June 30, 2026',
+      since: new Date(app.now()).toISOString(),
+      due: null,
+      href: '/admin/reconciliation',
+    })
+    // 10,090.00 − 10,100.00
+    const explained = { on: '2026-06-30', difference: -10, reason: 'A fee of the bank.' }
+    done(await desk.post(`${path}explain-difference/`, explained))
+    expect(await open()).toBeUndefined()
   })
 
   test('is asked for by an open page, which does not keep a session alive', async () => {

@@ -4,8 +4,8 @@ import { mayAct } from '@portico/contract/features/roles'
 import type { ToDo } from '@portico/contract/features/to-do'
 import type { ToDoKind } from '@portico/contract/features/to-do-kinds'
 import { toDoKinds } from '@portico/contract/features/to-do-kinds'
-import { findingKinds, kindOf } from '@portico/contract/figures/finding-kinds'
-import { addDays, endOfDay, lastDayOf } from '@portico/contract/values/day'
+import { breaksRule, findingKinds, kindOf } from '@portico/contract/figures/finding-kinds'
+import { addDays, endOfDay, formatDay, lastDayOf } from '@portico/contract/values/day'
 import { dayMs, hourMs } from '@portico/contract/values/duration'
 import type { Month } from '@portico/contract/values/month'
 import {
@@ -17,16 +17,24 @@ import {
 } from '@portico/contract/values/month'
 import type { Period } from '@portico/contract/values/period'
 import { formatPeriod, periodAround } from '@portico/contract/values/period'
-import { sql } from 'kysely'
 import { site } from '../../../../../site.config.ts'
 import { readLastRuns } from '../../../db/last-runs.ts'
 import type { App, Caller, Handler } from '../../../http/route.ts'
 import { findOpenFindings } from '../checks/firm-checks.ts'
 import { countAllMonths, listOpenMonths, openMonthsOf } from './open-months.ts'
-import type { Reader } from '../../../db/database.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
-import { selectUnsent } from '../queries/activity-queries.ts'
 import { countWithoutStatement } from '../books/open-items.ts'
+import { listOpenDays } from '../reconciliation/reconciliation.ts'
+import type { Waiting } from './waiting-queries.ts'
+import {
+  findDocuments,
+  findExpiredInvitations,
+  findRejected,
+  findReleases,
+  findUnanswered,
+  findUnsent,
+  listFailedSignIns,
+} from './waiting-queries.ts'
 
 /** Something to do; times are epoch milliseconds. */
 interface Item extends Waiting {
@@ -78,6 +86,16 @@ const finders: Record<ToDoKind, Find> = {
       href: `${paths.accountRecord}?user_id=${id}`,
     })),
   payments_to_mark: async ({ db }) => ({ ...(await findUnsent(db.read)), href: paths.payments }),
+  differences_open: async (app) => {
+    const days = await listOpenDays(app)
+    const entered = days.flatMap(({ holdings }) => holdings.map(({ enteredAt }) => enteredAt))
+    return {
+      count: days.length,
+      about: days[0] === undefined || days.length > 1 ? null : formatDay(days[0].on),
+      since: days.length === 0 ? null : Math.min(...entered),
+      href: paths.reconciliation,
+    }
+  },
   backup_too_old: async ({ config, clock }) => {
     const { backup } = await readLastRuns(config.dataDir)
     const since = backup && Date.parse(backup.taken_at)
@@ -165,136 +183,11 @@ export const toDo: Handler<'toDo'> = async ({ app, caller }) => {
           ...(kinds && { kinds }),
         })
   }
-  return listed
+  return listed.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
-/** How many of something wait, and since when the first. */
-interface Waiting {
-  count: number
-  since: number | null
-}
+const order = Object.keys(toDoKinds)
 
-interface WaitingRow {
-  count: number | string | bigint
-  since: number | string | null
-}
-
-const toWaiting = ({ count, since }: WaitingRow): Waiting => ({
-  count: Number(count),
-  since: since === null ? null : Number(since),
-})
-
-/** Postings that others prepared and that wait for release. */
-const findReleases = async (db: Reader, callerId: number): Promise<Waiting> =>
-  toWaiting(
-    await db
-      .selectFrom('prepared_postings')
-      .select(({ fn }) => [fn.countAll().as('count'), fn.min('prepared_at').as('since')])
-      .where('state', '=', 'waiting')
-      .where('prepared_by', '<>', callerId)
-      .executeTakeFirstOrThrow(),
-  )
-
-/** Payments to make. */
-const findUnsent = async (db: Reader): Promise<Waiting> =>
-  toWaiting(
-    await selectUnsent(db)
-      .select(({ fn }) => [fn.countAll().as('count'), fn.min('posted_at').as('since')])
-      .executeTakeFirstOrThrow(),
-  )
-
-/** Documents in a state; the only one by its title. */
-async function findDocuments(db: Reader, state: 'held' | 'waiting'): Promise<Omit<Item, 'href'>> {
-  const { title, ...row } = await db
-    .selectFrom('documents')
-    .select(({ fn }) => [fn.countAll().as('count'), fn.min('uploaded_at').as('since')])
-    .select(({ fn }) => fn.min('title').as('title'))
-    .where('state', '=', state)
-    .executeTakeFirstOrThrow()
-  return { ...toWaiting(row), about: Number(row.count) === 1 ? title : null }
-}
-
-/** Mails of notices that were refused for good, and the latest announcement that has some. */
-async function findRejected(db: Reader): Promise<Waiting & { announcementId: number | null }> {
-  const row = await db
-    .selectFrom('outbox')
-    .innerJoin('notices', 'notices.mail_id', 'outbox.id')
-    .select(({ fn }) => [
-      fn.countAll().as('count'),
-      fn.min('outbox.created_at').as('since'),
-      fn.max('notices.announcement_id').as('announcementId'),
-    ])
-    .where('outbox.sent_at', 'is', null)
-    .where('outbox.next_attempt_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { ...toWaiting(row), announcementId: row.announcementId }
-}
-
-/** Accounts whose owner has not chosen a password while the link worked. */
-const findExpiredInvitations = async (db: Reader, now: number): Promise<Waiting> =>
-  toWaiting(
-    await db
-      .selectFrom('users')
-      .innerJoin('password_resets', 'password_resets.user_id', 'users.id')
-      .select(({ fn }) => [fn.countAll().as('count'), fn.min('expires_at').as('since')])
-      .where('password_hash', '=', '')
-      .where('disabled_since', 'is', null)
-      .where('closed_since', 'is', null)
-      .where((eb) => eb.or([eb('used_at', 'is not', null), eb('expires_at', '<=', now)]))
-      .executeTakeFirstOrThrow(),
-  )
-
-/** Entries of the waitlist without an answer. */
-const findUnanswered = async (db: Reader): Promise<Waiting> =>
-  toWaiting(
-    await db
-      .selectFrom('waitlist_entries')
-      .select(({ fn }) => [fn.countAll().as('count'), fn.min('created_at').as('since')])
-      .where('state', '=', 'waiting')
-      .executeTakeFirstOrThrow(),
-  )
-
-const failuresLastMs = 3 * dayMs
-const fewestFailures = 3
-const mostAccounts = 5
-
-/** Active accounts to which several sign-ins have failed in the last days, and none has succeeded since; the latest first. */
-async function listFailedSignIns(db: Reader, now: number) {
-  const rows = await db
-    .selectFrom('sign_ins')
-    .innerJoin('users', 'users.id', 'sign_ins.user_id')
-    .select(({ fn }) => [
-      'users.id',
-      'email',
-      'first_name',
-      'last_name',
-      fn.sum<number | string>('attempts').as('attempts'),
-      fn.max('at').as('at'),
-    ])
-    .where('at', '>', now - failuresLastMs)
-    .where('outcome', '<>', 'opened')
-    .where('disabled_since', 'is', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('sign_ins as later')
-            .select('later.id')
-            .whereRef('later.user_id', '=', 'sign_ins.user_id')
-            .whereRef('later.at', '>=', 'sign_ins.at')
-            .where('later.outcome', '=', 'opened'),
-        ),
-      ),
-    )
-    .groupBy(['users.id', 'email', 'first_name', 'last_name'])
-    .having(({ fn }) => fn.sum('attempts'), '>=', fewestFailures)
-    .orderBy(sql`max(at)`, 'desc')
-    .limit(mostAccounts)
-    .execute()
-  return rows.map(({ id, email, first_name: first, last_name: last, attempts, at }) => ({
-    id,
-    name: `${first} ${last}`.trim() || email,
-    count: Number(attempts),
-    since: Number(at),
-  }))
-}
+/** As the kinds are listed, but a broken rule, which is a risk to the figures of a person, before what is only due. */
+const rankOf = ({ kind, kinds = [] }: Answer<'toDo'>[number]): number =>
+  order.indexOf(kinds.some((each) => breaksRule(each.kind)) ? 'failed_sign_ins' : kind)

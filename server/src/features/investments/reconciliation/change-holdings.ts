@@ -54,7 +54,7 @@ export const withdrawHolding: Handler<'withdrawHolding'> = async ({ app, body, c
       after: { id: holdingId, reason },
     })
   })
-  return { message: 'The amount is withdrawn.' }
+  return { message: 'The amount is removed.' }
 }
 
 /**

@@ -143,11 +143,11 @@ onEachEngine('reconciliation', (start) => {
     done(await enter('2026-05-31', 1_272))
     expect(refusalOf(await enter('2026-05-31', 12_720, 'CUSTODIAN'))).toEqual([
       409,
-      'There is an amount from this source on this day already. Withdraw it before you enter another.',
+      'There is an amount from this source on this day already. Remove it before you enter another.',
     ])
     done(await withdraw(1, 'A zero was missing.'))
     expect(await compared()).toEqual([])
-    expect(refusalOf(await withdraw(1))).toEqual([409, 'This amount is already withdrawn.'])
+    expect(refusalOf(await withdraw(1))).toEqual([409, 'This amount is already removed.'])
     expect(refusalOf(await withdraw(9))).toEqual([404, 'There is no such amount.'])
     done(await enter('2026-05-31', 12_720))
     expect(await compared()).toEqual([['2026-05-31', 12_720, 12_720, 0, 'agrees']])
@@ -191,8 +191,8 @@ onEachEngine('reconciliation', (start) => {
       `${forged} values (20260531, 100, 'Rounding.', 0, 2)`,
     )
     expect(faultsOf(await verifyAudit(app.db.read))).toEqual([
-      'Account 2 (desk@firm.example), amount held 3: in the table (Held on 2026-05-31, Source Cash, Amount $40.00, Entered 1970-01-01T00:00:00.000Z, Entered by account 2), not on the trail.',
-      'Account 2 (desk@firm.example), explanation 2: in the table (Held on 2026-05-31, Difference $1.00, Reason Rounding., Explained 1970-01-01T00:00:00.000Z, Explained by account 2), not on the trail.',
+      'Account 2 (desk@firm.example), amount held 3: in the table (Held on May 31, 2026, Source Cash, Amount $40.00, Entered 1970-01-01T00:00:00.000Z, Entered by account 2), not on the trail.',
+      'Account 2 (desk@firm.example), explanation 2: in the table (Held on May 31, 2026, Difference $1.00, Reason Rounding., Explained 1970-01-01T00:00:00.000Z, Explained by account 2), not on the trail.',
     ])
   })
 

@@ -56,6 +56,10 @@ function stateOf({ difference, explanations: [latest] }: Reconciled): Reconciled
   return latest !== undefined && BigInt(latest.difference) === difference ? 'explained' : 'open'
 }
 
+/** The days whose difference nobody has explained, the latest first. */
+export const listOpenDays = async (app: App): Promise<Reconciled[]> =>
+  (await reconcile(app)).filter((each) => stateOf(each) === 'open')
+
 /** What the fund holds as banks and custodians say, next to all positions, for staff. */
 export const reconciliation: Handler<'reconciliation'> = async ({ app }) => {
   const db = app.db.read

@@ -11,7 +11,7 @@ import { ChoiceGroup } from '../../../components/form/choices.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { saveCsv, saveFile } from '../../../components/table/csv.ts'
 import { BigFigure } from '../../../figures/big-figure.tsx'
-import { noFigure, signedUsd, usdOrDash } from '../../../figures/figure-text.ts'
+import { noFigure, signedUsd, usdOrDash, withFirmMinus } from '../../../figures/figure-text.ts'
 import { useKnownOn } from '../../../figures/known-on.ts'
 import { ranges, useRange } from '../../../figures/range.ts'
 import { FirmChart, FlowKey } from './firm-chart.tsx'
@@ -119,7 +119,11 @@ function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undef
       {` since ${formatMonth(before.quarter)}`}
       {terms.length === 1
         ? `, ${terms[0]?.from}`
-        : terms.map(({ amount, from }, k) => `${k === 0 ? ':' : ','} ${signedUsd(amount)} ${from}`).join('')}
+        : withFirmMinus(
+            terms
+              .map(({ amount, from }, k) => `${k === 0 ? ':' : ','} ${signedUsd(amount)} ${from}`)
+              .join(''),
+          )}
     </>
   )
 }

@@ -175,6 +175,11 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
     detail: `Recorded but not marked as sent. Investors are told once ${count === 1 ? 'it is' : 'they are'}.`,
     action: 'Open payments',
   }),
+  differences_open: ({ about, count }) => ({
+    what: about === null ? `${countOf(count, 'difference')} to explain` : `A difference on ${about}`,
+    detail: 'What banks and custodians hold is not what all positions add up to.',
+    action: 'Open reconciliation',
+  }),
   backup_too_old: ({ since, count }) => ({
     what:
       since !== null
