@@ -191,7 +191,7 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
     await page.getByRole('link', { name: 'Open payments' }).click()
     await page.getByLabel('Bea Ortiz, $500.00').check()
     await page.getByLabel('Reference').fill('SEPA 4711')
-    await page.getByRole('button', { name: 'Mark 1 Payment as Sent' }).click()
+    await page.getByRole('button', { name: 'Mark 1 payment as sent' }).click()
     await expect(page.getByText(/marked as sent on/)).toBeVisible()
   })
 

@@ -57,7 +57,7 @@ export const paymentEndpoints = {
   }),
   markPayment: post('/api/users/mark-payment/', {
     summary: 'Mark payments as sent',
-    details: `Says on which day withdrawals were sent, all or none. Their investors are told then, unless it was more than ${toldWithinDays} days ago, and see the day. No figure changes, so closed books do not refuse it, and it needs no second person. It is not undone: if the money came back, void the entry.`,
+    details: `Says on which day withdrawals were sent, all or none. None is sent before the day of its entry. Their investors are told then, unless it was more than ${toldWithinDays} days ago, and see the day. No figure changes, so closed books do not refuse it, and it needs no second person. It is not undone: if the money came back, void the entry.`,
     errors: ['noSuchActivity', 'activityVoided', 'paymentMarked'],
     body: markPaymentRequest,
     response: messageResponse,

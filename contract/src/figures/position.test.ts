@@ -105,6 +105,10 @@ test('what has moved is named in the order of its days, with the year unless it 
   expect(movedSince({ ...closed, activity })).toBe(
     'Moved since October 2026: +$50.00 on November 3, $50.00 reinvested on January 2, 2027',
   )
+  activity.push(entry('contribution', 20261015, 202611))
+  expect(movedSince({ ...closed, activity })).toBe(
+    'Not counted in October 2026: +$50.00 on October 15, +$50.00 on November 3, $50.00 reinvested on January 2, 2027',
+  )
   expect(movedSince({ ...closed, activity: [] })).toBeUndefined()
   expect(movedSince({ months: [], activity })).toBeUndefined()
 })

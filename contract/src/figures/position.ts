@@ -3,7 +3,7 @@ import { inMonthOrder } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { countedOn } from './activity.ts'
 import type { Day } from '../values/day.ts'
-import { formatDay, monthOfDay } from '../values/day.ts'
+import { formatDay, lastDayOf, monthOfDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, formatUsd } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
@@ -128,7 +128,8 @@ function movedInAll(pending: readonly Activity[], first: Activity, latest: Month
 }
 
 /**
- * How the position differs from the latest posted month: "Moved since October 2026: −$10,300.00 on November 10".
+ * How the position differs from the latest posted month: "Moved since October 2026: −$10,300.00 on November 10", or "Not
+ * counted in October 2026: …" where some of it moved before that month ended.
  * Undefined where nothing has moved since, or no month is posted.
  */
 export function movedSince({ months, activity }: Pick<History, 'months' | 'activity'>): string | undefined {
@@ -140,5 +141,6 @@ export function movedSince({ months, activity }: Pick<History, 'months' | 'activ
     pending.length > mostMovedTexts
       ? movedInAll(pending, first, latest)
       : pending.map((entry) => movedText(entry, latest)).join(', ')
-  return `Moved since ${formatMonth(latest)}: ${moved}`
+  const isWithin = countedOn(first) <= lastDayOf(latest)
+  return `${isWithin ? 'Not counted in' : 'Moved since'} ${formatMonth(latest)}: ${moved}`
 }

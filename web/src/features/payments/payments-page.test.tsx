@@ -42,15 +42,16 @@ test('payments to make are chosen and marked as sent together', async () => {
   openPage('/admin/payments')
   // 23,400.00 + 7,000.00
   await screen.findByText('2 payments, $30,400.00 in all')
-  await userEvent.click(screen.getByRole('button', { name: 'Mark as Sent' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as sent' }))
   await screen.findByText('Choose the payments that were sent.')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Anders, $23,400.00' }))
   screen.getByText('1 payment chosen, $23,400.00')
+  expect(screen.queryByText('Choose the payments that were sent.')).toBeNull()
   const form = within(screen.getByRole('form', { name: 'Mark as sent' }))
   await userEvent.clear(form.getByLabelText('Sent on'))
   await userEvent.type(form.getByLabelText('Sent on'), '2026-07-13')
   await userEvent.type(form.getByLabelText('Reference'), 'Wire 4711')
-  await userEvent.click(form.getByRole('button', { name: 'Mark 1 Payment as Sent' }))
+  await userEvent.click(form.getByRole('button', { name: 'Mark 1 payment as sent' }))
   await screen.findByText('The payment is marked as sent on July 13, 2026.')
   await screen.findByText('1 payment, $7,000.00 in all')
   expect(received.find(({ call }) => call === 'POST /api/users/mark-payment/')?.body).toEqual({

@@ -173,6 +173,7 @@ function MarkForm({ ids, sum, onDone }: MarkFormProps) {
   const [sentOn, setSentOn] = useState(() => dayToJson(today()))
   const [reference, setReference] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isNoneChosen, setNoneChosen] = useState(false)
   const mark = useChange('markPayment', ['payments'])
   const send = useAction(
     async () => {
@@ -187,7 +188,8 @@ function MarkForm({ ids, sum, onDone }: MarkFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setErrors({})
-    if (ids.length === 0) send.refuse('Choose the payments that were sent.')
+    setNoneChosen(ids.length === 0)
+    if (ids.length === 0) send.refuse()
     else send.run()
   }
   return (
@@ -200,6 +202,9 @@ function MarkForm({ ids, sum, onDone }: MarkFormProps) {
       <p className="font-strong tabular-nums" role="status">
         {`${countOf(ids.length, 'payment')} chosen, ${formatUsd(sum)}`}
       </p>
+      {isNoneChosen && ids.length === 0 && (
+        <Notice kind="failure">Choose the payments that were sent.</Notice>
+      )}
       <ActionNotice of={send} />
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 md:[&>button]:mt-6.5">
         <div className="grow basis-40">
@@ -227,7 +232,7 @@ function MarkForm({ ids, sum, onDone }: MarkFormProps) {
           />
         </div>
         <Button type="submit" busy={send.isBusy}>
-          {ids.length === 0 ? 'Mark as Sent' : `Mark ${countOf(ids.length, 'Payment')} as Sent`}
+          {ids.length === 0 ? 'Mark as sent' : `Mark ${countOf(ids.length, 'payment')} as sent`}
         </Button>
       </div>
     </form>

@@ -58,8 +58,10 @@ onEachEngine('money out', (start) => {
     done(await mark({ activity_id: older, sent_on: '2026-06-13' }))
     expect(await told()).not.toContain('We have sent you money')
     app.pass(1_000)
-    done(await mark({ sent_on: '2026-06-14' }))
+    const { id: recent } = done(await record({ ...roof, amount: 60 })).json['activity'] as { id: number }
+    done(await mark({ activity_id: recent, sent_on: '2026-06-14' }))
     expect(await told()).toContain('We have sent you money')
+    done(await mark())
     expect((await toMake())['count']).toBe(0)
     // Who has not heard of a payment hears nothing when its entry is taken back.
     done(await voidEntry(older))
@@ -73,6 +75,11 @@ onEachEngine('money out', (start) => {
     expect(refusalOf(await mark({ activity_id: contribution }))).toEqual([400, 'Only a withdrawal is sent.'])
     expect(refusalOf(await mark({ activity_id: 99 }))).toEqual([404, 'There is no such entry.'])
     expect(refusalOf(await mark({ sent_on: '2026-07-16' }))).toEqual([400, 'This day has not come yet.'])
+    // The entry is of July 10.
+    expect(refusalOf(await mark({ sent_on: '2026-07-09' }))).toEqual([
+      400,
+      'The withdrawal is of July 10, 2026. Choose that day or a later one, or void the entry and record it on the day it was sent.',
+    ])
     // All or none.
     expect((await mark({ activity_ids: [99] })).status).toBe(404)
     expect(statusesOf(await Promise.all([mark(), mark()]))).toEqual([200, 409])

@@ -92,6 +92,13 @@ export async function recordPayments(
   )
 }
 
+/** Why they cannot have been sent on a day: the account held the money of a later entry until the day of that. */
+function whyTooEarly(entries: readonly OwnEntry[], sentOn: Day): string | undefined {
+  const latest = day(Math.max(...entries.map(({ entry }) => entry.receivedOn)))
+  if (sentOn >= latest) return undefined
+  return `${entries.length === 1 ? 'The withdrawal is of' : 'A withdrawal is of'} ${formatDay(latest)}. Choose that day or a later one, or void the entry and record it on the day it was sent.`
+}
+
 /** Marks withdrawals as sent on a day, all or none, and notifies their investors unless that is long ago. Throws ApiError 400, 404 and 409. */
 export const markPayment: Handler<'markPayment'> = async ({ app, caller, body }) => {
   const { activityIds, sentOn, reference } = body
@@ -99,6 +106,8 @@ export const markPayment: Handler<'markPayment'> = async ({ app, caller, body })
   if (early !== undefined) throw new ApiError('invalid', early, { sent_on: early })
   await callerTransaction(app, caller, async (trx, by) => {
     const entries = await requireUnsent(trx, activityIds)
+    const tooEarly = whyTooEarly(entries, sentOn)
+    if (tooEarly !== undefined) throw new ApiError('invalid', tooEarly, { sent_on: tooEarly })
     await recordPayments(trx, by, entries, { sentOn, reference })
     // Old payments are history, not news.
     if (daysBetween(sentOn, today(app)) <= toldWithinDays)

@@ -41,6 +41,21 @@ test('names the account, its state and its figures, and counts what is in each p
   ])
 })
 
+test('the ROI says what it is of; an account with nothing yet has not started, and has none', async () => {
+  openRecord('', {
+    'GET /api/users/all-activity/2/': ok([
+      { ...received, received_on: '2025-07-15', effective_month: 'August 2025' },
+    ]),
+  })
+  // The principal counts what is not yet in a month; the ROI does not.
+  await screen.findByText('ROI, of $10,000.00 put in')
+  await screen.findByText(/^Not counted in July 2025: \+\$[\d,.]+ on July 15\.$/)
+  cleanup()
+  openRecord('', { 'GET /api/users/all-summaries/2/': ok([]), 'GET /api/users/all-activity/2/': ok([]) })
+  await screen.findByText('Not started')
+  expect(screen.getAllByRole('definition').at(-1)?.textContent).toBe('—')
+})
+
 test('the part is in the address, and shows activity with what was voided', async () => {
   const voided = { voided_at: '2025-07-16T09:12:00.000Z', void_reason: 'The wire was returned.' }
   const { router } = openRecord('', { 'GET /api/users/all-activity/2/': ok([{ ...received, ...voided }]) })

@@ -6,33 +6,57 @@ import { formatUsd } from '@portico/contract/values/money'
 import { noFigure, percentOrDash, signedUsd, withFirmMinus } from '../../../figures/figure-text.ts'
 import type { InvestorHistory, useHistoryOf } from '../../../figures/investor-history.ts'
 
+interface BoardFigure {
+  name: string
+  /** What it is measured on. */
+  of?: (figures: Figures) => string
+  text: (figures: Figures, history: InvestorHistory) => string
+}
+
 /** THE BOARD, in order. Its words are those of the investor’s own dashboard. */
-const board: readonly { name: string; text: (figures: Figures) => string }[] = [
-  { name: 'In the account now', text: ({ currentBalance }) => formatUsd(currentBalance) },
+const board: readonly BoardFigure[] = [
+  {
+    name: 'In the account now',
+    text: ({ currentBalance }, { months, activity }) =>
+      months.length + activity.length === 0 ? 'Not started' : formatUsd(currentBalance),
+  },
   { name: 'Principal', text: ({ principal }) => formatUsd(principal) },
   { name: 'Unrealized gain', text: ({ unrealizedGain }) => signedUsd(unrealizedGain) },
   { name: 'Paid out', text: ({ dividendPaid }) => formatUsd(dividendPaid) },
   { name: 'Total profit', text: ({ profit }) => signedUsd(profit) },
-  { name: 'ROI, of the money put in', text: ({ roi }) => percentOrDash(roi) },
+  {
+    name: 'ROI',
+    // Not of the principal next to it, which counts what has moved since.
+    of: ({ roi, capitalPutIn }) => (roi === null ? '' : `, of ${formatUsd(capitalPutIn)} put in`),
+    text: ({ roi }, { months }) => (months.length === 0 ? noFigure : percentOrDash(roi)),
+  },
 ]
 
 /** An investor’s six figures, and what has moved since the latest month; their room is kept while they load. */
 export function RecordBoard({ history }: { history: ReturnType<typeof useHistoryOf> }) {
-  const figures = history.data && exactFigures(history.data)
-  const moved = history.data && movedSince(history.data)
+  const loaded = history.data
+  const figures = loaded && exactFigures(loaded)
+  const moved = loaded && movedSince(loaded)
   return (
     <div>
       <dl
-        data-wide={figures !== undefined && board.some(({ text }) => text(figures).length > 14)}
+        data-wide={
+          loaded !== undefined &&
+          figures !== undefined &&
+          board.some(({ text }) => text(figures, loaded).length > 14)
+        }
         // On a phone two stand next to each other where both fit.
         className="flex flex-wrap gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk max-md:*:flex-[1_1_40%] md:grid md:grid-cols-3 xl:data-[wide=false]:flex xl:data-[wide=false]:justify-between forced-colors:border"
         aria-busy={history.isPending}
       >
-        {board.map(({ name, text }) => (
+        {board.map(({ name, of, text }) => (
           <div key={name}>
-            <dt className="text-xs text-chalk-quiet">{name}</dt>
+            <dt className="text-xs text-chalk-quiet">
+              {name}
+              {figures !== undefined && of?.(figures)}
+            </dt>
             <dd className="text-[clamp(1.25rem,1rem_+_0.8vw,1.625rem)] leading-snug font-black whitespace-nowrap font-stretch-80% tabular-nums">
-              {figures === undefined ? noFigure : text(figures)}
+              {loaded === undefined || figures === undefined ? noFigure : text(figures, loaded)}
             </dd>
           </div>
         ))}
