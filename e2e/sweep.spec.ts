@@ -203,7 +203,7 @@ test('every page of staff is sound', async ({ page, firm }) => {
     await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Investor' }).click()
     await expect(findings.getByRole('button', { name: gus.email })).toBeVisible()
   })
-  await look('/admin/release', page.getByText('Only one person posts in this firm'))
+  await look('/admin/release', page.getByText('No second person is required'))
   await look('/admin/documents?state=held', page.getByRole('button', { name: 'Withdraw scan.pdf' }))
   await look('/admin/mail', page.getByRole('region', { name: 'Who would get an e-mail' }))
   const period = page.getByLabel('Period', { exact: true })

@@ -100,7 +100,7 @@ test('staff invite one person and decline another; the invited one sets a passwo
   await expect(page.getByLabel('First name')).toHaveValue('Grace Brewster')
   await expect(page.getByLabel('Last name')).toHaveValue('Hopper')
   await page.getByLabel('Initial investment').fill('2500.50')
-  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  await page.getByRole('button', { name: 'Send invitation' }).click()
   const invited = page.getByRole('listitem', { name: 'Grace Brewster Hopper' })
   await expect(invited).toContainText(`Invited by ${staff.email}`)
   await expect(invited.getByRole('button')).toHaveCount(0)

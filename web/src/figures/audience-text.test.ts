@@ -17,6 +17,12 @@ test.each([
   expect(seenText(audience, 'it', 'Iris Vega')).toBe(text)
 })
 
+test('of several documents to several investors, each sees only their own', () => {
+  expect(seenText({ ...nobody, each: 2 }, 'them', '')).toBe(
+    '2 investors will see them at once; 2 get an e-mail. Each sees only their own.',
+  )
+})
+
 test('a single investor whose name is not known is counted', () => {
   expect(seenText({ ...nobody, each: 1 }, 'them', '')).toBe(
     '1 investor will see them at once and get an e-mail.',

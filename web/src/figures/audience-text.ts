@@ -12,7 +12,10 @@ export function waysText({ each, digest, off, none }: Audience): string {
   return ways.length === 0 ? 'Nobody' : ways.join(' · ')
 }
 
-/** "3 investors will see it at once; 2 get an e-mail.", or of a single one by name: "… will see it at once and get an e-mail." */
+/**
+ * "3 investors will see it at once; 2 get an e-mail.", or of a single one by name: "… will see it at once and get an e-mail."
+ * Of several documents, each investor sees their own.
+ */
 export function seenText({ each, digest, off, none }: Audience, what: 'it' | 'them', name: string): string {
   const people = each + digest + off + none
   const mails = [
@@ -24,5 +27,6 @@ export function seenText({ each, digest, off, none }: Audience, what: 'it' | 'th
   const told = mails.map(
     ({ count, mail }) => `${groupedNumber.format(count)} ${count === 1 ? 'gets' : 'get'} ${mail}`,
   )
-  return `${[`${countOf(people, 'investor')} will see ${what} at once`, told.join(', ')].filter(Boolean).join('; ')}.`
+  const own = what === 'them' ? ' Each sees only their own.' : ''
+  return `${[`${countOf(people, 'investor')} will see ${what} at once`, told.join(', ')].filter(Boolean).join('; ')}.${own}`
 }

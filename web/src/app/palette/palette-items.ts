@@ -28,6 +28,9 @@ export interface PaletteGroup {
 /** More are not taken in at a glance. */
 export const mostRows = 8
 
+/** As many investors are read, to show those first of whose name the letters are the start. */
+export const mostRead = 40
+
 /** From as many letters on, investors are searched. */
 export const fewestLetters = 2
 
@@ -127,6 +130,12 @@ function matching(pages: readonly PaletteItem[], text: string): PaletteItem[] {
   ]
 }
 
+/** Whether every word that is typed begins one of the account's name or e-mail. */
+function beginsWord(account: ManagedAccount, text: string): boolean {
+  const own = `${displayName(account)} ${account.email}`.toLowerCase().split(/[\s@._-]+/)
+  return wordsOf(text).every((typed) => own.some((word) => word.startsWith(typed)))
+}
+
 interface Found {
   text: string
   role: Role
@@ -140,7 +149,8 @@ interface Found {
 export function groupsOf({ text, role, pages, accounts, selected }: Found): PaletteGroup[] {
   if (text.length < fewestLetters) return groups({ Pages: matching(pages, text).slice(0, mostRows) })
   const fitting = matching(pages, text)
-  const shown = accounts.slice(0, mostRows - Math.min(fitting.length, 2) - 2)
+  const inOrder = accounts.toSorted((a, b) => Number(beginsWord(b, text)) - Number(beginsWord(a, text)))
+  const shown = inOrder.slice(0, mostRows - Math.min(fitting.length, 2) - 2)
   const about = shown.find(({ id }) => id === selected) ?? shown[0]
   const room = mostRows - Math.min(fitting.length, 2) - shown.length
   const actions = about === undefined ? [] : actionsFor(about, role).slice(0, room)

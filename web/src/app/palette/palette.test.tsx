@@ -9,7 +9,7 @@ import { matchMedia, openPage } from '../../test/page.tsx'
 import { managedIris, sam, samProfile } from '../../test/samples.ts'
 
 const found = (search: string, ...accounts: Parameters<typeof listOf>[0]): Replies => ({
-  [`GET /api/users/accounts/?search=${search}&limit=8`]: listOf(accounts),
+  [`GET /api/users/accounts/?search=${search}&limit=40`]: listOf(accounts),
 })
 const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: /^Find an investor/ })
 const rows = () =>
@@ -127,6 +127,19 @@ test('its keys are named as those of a Mac on one', async () => {
   open()
   await openPalette()
   await screen.findByText('⌘ Enter')
+})
+
+test('investors with a word that begins with what is typed come before those who only contain it', async () => {
+  const [maximiliana, naomi] = [
+    { ...managedIris, id: 8, first_name: 'Maximiliana', last_name: 'Poole', email: 'max@client.example' },
+    { ...managedIris, id: 9, first_name: 'Naomi', last_name: 'Okafor', email: 'okafor@client.example' },
+  ]
+  open(found('na', maximiliana, naomi))
+  await openPalette()
+  await userEvent.type(await field(), 'na')
+  await waitFor(() =>
+    expect(under('Investors').map((text) => text?.split(' ')[0])).toEqual(['Naomi', 'Maximiliana']),
+  )
 })
 
 test('Escape closes it and returns the focus', async () => {

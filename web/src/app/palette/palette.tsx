@@ -12,7 +12,7 @@ import { useSession } from '../../auth/session.ts'
 import { useFocusBack } from '../../components/feedback/dialog.tsx'
 import { useOtherPages } from '../page-links.tsx'
 import type { PaletteGroup, PaletteItem } from './palette-items.ts'
-import { addInvestor, fewestLetters, groupsOf, mostRows, pageItems, partsOf } from './palette-items.ts'
+import { addInvestor, fewestLetters, groupsOf, mostRead, pageItems, partsOf } from './palette-items.ts'
 import { Button } from '../../components/form/button.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 
@@ -35,7 +35,7 @@ function usePaused(text: string): string {
 function useInvestors(text: string) {
   const search = usePaused(text)
   const { data, isError, error, isPlaceholderData } = useQuery({
-    ...read('accounts', { query: { search, limit: mostRows } }),
+    ...read('accounts', { query: { search, limit: mostRead } }),
     placeholderData: keepPreviousData,
     enabled: search.length >= fewestLetters,
     staleTime: freshMs,

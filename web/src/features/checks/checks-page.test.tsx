@@ -259,7 +259,7 @@ test('says so when there are no months, and when there are no findings', async (
   })
   openPage('/admin/checks')
   await screen.findByText('No month is posted yet.')
-  await screen.findByText('Every posted month adds up, none is missing, and nothing is unusual.')
+  await screen.findByText('No finding is open. What was acknowledged is listed below.')
 })
 
 test('a section that fails leaves the other alone', async () => {

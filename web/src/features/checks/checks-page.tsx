@@ -123,7 +123,7 @@ function FirmFindings({ found, by, of, page }: FirmFindingsProps) {
 
 /** How many there are, and what their order means where it tells broken rules from the rest. */
 function sentence({ count, group_count, groups }: FindingGroups, by: Grouping): string {
-  if (count === 0) return 'Every posted month adds up, none is missing, and nothing is unusual.'
+  if (count === 0) return 'No finding is open. What was acknowledged is listed below.'
   const all = `${groupedNumber.format(count)} in all.`
   const broken = groups.filter((group) => group.breaks_rule).length
   if (broken === 0) return groups.length === group_count ? `${all} No rule is broken.` : all

@@ -61,7 +61,7 @@ export function DocumentItem({ document, onRelease, isOnly = false }: DocumentIt
           <p className="text-loss">{document.state === 'held' ? heldBecause : `Was held: ${heldBecause}`}</p>
         )}
         {withdrawn !== null && (
-          <p className="text-sm text-muted">{`Withdrawn by ${withdrawn.by}: ${withdrawn.reason}`}</p>
+          <p className="text-sm text-muted">{`The document was withdrawn on ${formatDay(withdrawn.at)} by ${withdrawn.by}: ${withdrawn.reason}`}</p>
         )}
         <ActionNotice of={save} />
       </div>

@@ -33,6 +33,17 @@ test('payments to make are chosen and marked as sent together', async () => {
         total: left.reduce((sum, { amount }) => sum + amount, 0),
         payments: left,
       }),
+    'GET /api/users/to-do/': () =>
+      ok([
+        {
+          kind: 'payments_to_mark',
+          count: left.length,
+          about: null,
+          since: null,
+          due: null,
+          href: '/admin/payments',
+        },
+      ]),
     'POST /api/users/mark-payment/': () => {
       left = payments.slice(1)
       return ok({ message: 'The payment is marked as sent on July 13, 2026.' })
@@ -54,6 +65,8 @@ test('payments to make are chosen and marked as sent together', async () => {
   await userEvent.click(form.getByRole('button', { name: 'Mark 1 payment as sent' }))
   await screen.findByText('The payment is marked as sent on July 13, 2026.')
   await screen.findByText('1 payment, $7,000.00 in all')
+  // The navigation counts with it.
+  await screen.findByRole('link', { name: 'Payments, 1 waiting' })
   expect(received.find(({ call }) => call === 'POST /api/users/mark-payment/')?.body).toEqual({
     activity_ids: [7],
     sent_on: '2026-07-13',

@@ -49,7 +49,7 @@ const Nothing = ({ release }: { release: ReleaseMode }) => (
   <div className="no-entries">
     <p>
       {release === 'direct'
-        ? 'Only one person posts in this firm, so nothing waits for release.'
+        ? 'No second person is required, so nothing waits for release.'
         : 'Nothing is prepared yet. What a colleague prepares waits here for you.'}
     </p>
     <p className="mt-4">

@@ -213,7 +213,7 @@ function InviteForm({ entry, onInvited }: { entry: WaitlistEntry; onInvited: () 
       <p className="mb-4 wrap-anywhere">
         Opens an account for {entry.email} and mails a link to choose a password, good for seven days.
       </p>
-      <Form form={form} action="Send Invitation">
+      <Form form={form} action="Send invitation">
         <div className="grid items-start gap-x-4 gap-y-5 @min-[640px]:grid-cols-3">
           <NameFields firstName={firstName} lastName={lastName} />
           <InvestmentField />
