@@ -26,7 +26,7 @@ export interface PaletteGroup {
 }
 
 /** More are not taken in at a glance. */
-export const mostRows = 8
+const mostRows = 8
 
 /** As many investors are read, to show those first of whose name the letters are the start. */
 export const mostRead = 40

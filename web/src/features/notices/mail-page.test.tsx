@@ -264,7 +264,8 @@ test('a notice that was undone before anyone was told reads as cancelled', async
       next: null,
     }),
   })
-  await (await region('Notices')).findByText('Cancelled before anyone was told')
+  const item = await (await region('Notices')).findByRole('listitem')
+  expect(item.textContent).toMatch(/Cancelled before anyone was told$/)
 })
 
 test('one e-mail that waits is spoken of as one', async () => {

@@ -6,7 +6,7 @@ import { today } from '../../api/firm-time.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { Form, useForm } from '../../components/form/form.tsx'
+import { Form, textIn, useForm } from '../../components/form/form.tsx'
 import { TextField, typedMoney } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -90,7 +90,7 @@ function HoldingForm({ onDone }: { onDone: (message: string) => void }) {
   const add = useHoldingChange('addHolding')
   const form = useForm({
     schema: addHoldingRequest,
-    read: (data) => ({ ...Object.fromEntries(data), amount: typedMoney(`${data.get('amount')}`) }),
+    read: (data) => ({ ...Object.fromEntries(data), amount: typedMoney(textIn(data, 'amount')) }),
     send: async ({ heldOn, source, amount }) =>
       onDone((await add.mutateAsync({ on: dayToJson(heldOn), source, amount: centsToJson(amount) })).message),
     failure: 'The amount could not be entered. Please try again.',
