@@ -14,6 +14,7 @@ import { useMayChange } from '../../figures/known-on.ts'
 import { formatDay as dayOf } from '../../figures/moments.ts'
 import { usePostLabel } from '../../figures/release.ts'
 import { ToldLine } from '../../figures/told-line.tsx'
+import { stillCounted } from './activity-draft.ts'
 import { ActivityForm } from './activity-form.tsx'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { useInvestorHistory, useVoidActivity } from './summaries-data.ts'
@@ -43,6 +44,7 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
   const [message, setMessage] = useState('')
   const voidActivity = useVoidActivity(userId)
   const voidLabel = usePostLabel('Void the entry')
+  const counted = voiding && stillCounted(history, voiding)
   return (
     <>
       {history.entries.length === 0 ? (
@@ -87,13 +89,14 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
           action={voidLabel}
           needed="Say why the entry is voided."
           onConfirm={(reason) => voidActivity.mutateAsync({ body: { activity_id: voiding.id, reason } })}
-          onDone={setMessage}
+          onDone={(done) => setMessage([done, counted].filter(Boolean).join(' '))}
           onClose={() => setVoiding(undefined)}
         >
           <p>
             {signedAmount(voiding)} on {formatDay(voiding.receivedOn)} will no longer count. It stays on this
             list.
           </p>
+          {counted !== undefined && <p className="font-semibold text-loss">{counted}</p>}
           {(voiding.kind === 'contribution' || typeof voiding.sentOn === 'number') && (
             <ToldLine
               kind={voiding.kind === 'contribution' ? 'money_received' : 'money_sent'}

@@ -1,7 +1,9 @@
 import { fieldMessages } from '@portico/contract/api/fields'
 import { staffActivityEndpoints } from '@portico/contract/features/activity'
 import type { History } from '@portico/contract/figures/account-months'
+import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
+import { principalMoved } from '@portico/contract/figures/activity'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { monthToPost, newPrincipal } from '@portico/contract/figures/new-month'
 import { figureOr } from '@portico/contract/values/decimal'
@@ -112,4 +114,16 @@ export function effectSentence(history: History, entry: Activity): string {
   return isPosted
     ? `${name} is posted already. Its expected principal will be ${after} instead of ${before}.`
     : `${name} will start from ${after} instead of ${before}.`
+}
+
+/** What still counts of an entry without it: "November 2026 is posted with a principal of $45,000.00; correct it too." */
+export function stillCounted(history: History, entry: Activity): string | undefined {
+  const activity = history.activity.filter((each) => each !== entry)
+  const [first, ...later] = accountMonths({ ...history, activity }).filter(
+    ({ row }) => row.month >= entry.effectiveMonth,
+  )
+  if (first === undefined || first.moved === 0 || principalMoved(entry) === 0) return undefined
+  const { month, beginningBalance } = first.row
+  const others = later.length === 0 ? '' : ', and what follows from it'
+  return `${formatMonth(month)} is posted with a principal of ${formatUsd(beginningBalance)}; correct it too${others}.`
 }

@@ -115,6 +115,25 @@ test('an entry is voided with a reason', async () => {
   expect(sent(voidCall)).toEqual({ activity_id: 1, reason: 'The wire was returned.' })
 })
 
+test('voiding an entry names the posted month whose principal still has it, also afterwards', async () => {
+  // 10,000.00 in each month: with 2,000.00 of them received for July, 8,000.00 is expected before.
+  const months = summaries(6).map((row, k) =>
+    k < 5 ? { ...row, beginning_balance: 8000, dividend_amount: 266.4 } : row,
+  )
+  const entry = { ...received, amount: 2000, received_on: '2025-07-01', effective_month: 'July 2025' }
+  open({
+    'GET /api/users/all-summaries/2/': ok(months),
+    [allActivity]: ok([entry]),
+    [voidCall]: ok({ message: 'The contribution is voided.' }),
+  })
+  await press('Void the contribution of July 1, 2025')
+  const counted = 'July 2025 is posted with a principal of $10,000.00; correct it too.'
+  await within(await screen.findByRole('dialog')).findByText(counted)
+  await userEvent.type(screen.getByLabelText('Reason'), 'The wire was returned.')
+  await press('Void the entry')
+  await screen.findByText(`The contribution is voided. ${counted}`)
+})
+
 test('a posted month is withdrawn with a reason, after a preview of what changes', async () => {
   const voidSummary = 'POST /api/users/void-investment-summary/'
   const calls = fakeServer({ ...replies, [voidSummary]: ok({ message: 'July 2025 is withdrawn.' }) })
