@@ -13,23 +13,37 @@ const sums = (quarter: number, rows: number): FirmMonth => ({
   ...byTotal(() => cents(rows * 100_00)),
 })
 
-test('the sums of a posting are next to those of the month before, which says whether fewer have it', () => {
+test('the sums of a posting are compared with those of the month before where it covers no more investors', () => {
   withoutMotion()
-  const { rerender } = render(
-    <FirmTotals last={sums(202510, 3)} before={sums(202511, 0)} after={sums(202511, 7)} />,
-  )
-  screen.getByText('Totals are not compared: October 2025 covers 3 investors, November 2025 covers 7.')
+  const before = sums(202511, 0)
+  const { rerender } = render(<FirmTotals last={sums(202510, 3)} before={before} after={sums(202511, 7)} />)
   const rows = () =>
     within(screen.getByRole('table', { name: 'The firm’s totals' }))
       .getAllByRole('row')
-      .slice(1, 3)
       .map(({ children }) => [...children].map(({ textContent }) => textContent))
-  // 7 − 3; the principal of four others is no change.
-  expect(rows()).toEqual([
-    ['Investors', '3', '7', '+4'],
-    ['Principal', '$300.00', '$700.00', '–'],
+  // The principal of four others is no change.
+  screen.getByRole('heading', { name: 'The firm in November 2025' })
+  expect(rows().slice(0, 3)).toEqual([
+    ['The firm', 'October 2025', 'November 2025'],
+    ['Investors', '3', '7'],
+    ['Principal', '$300.00', '$700.00'],
   ])
-  rerender(<FirmTotals last={sums(202510, 7)} before={sums(202511, 0)} after={sums(202511, 7)} />)
-  expect(screen.queryByText(/not of the same investors/)).toBeNull()
-  expect(rows()[1]).toEqual(['Principal', '$700.00', '$700.00', '$0.00'])
+  rerender(<FirmTotals last={sums(202510, 7)} before={before} after={sums(202511, 7)} />)
+  screen.getByRole('heading', { name: 'November 2025 compared with October 2025' })
+  expect(rows()[2]).toEqual(['Principal', '$700.00', '$700.00', '$0.00'])
+  rerender(<FirmTotals last={sums(202510, 0)} before={before} after={sums(202511, 7)} />)
+  expect(rows()[2]).toEqual(['Principal', '$700.00'])
+})
+
+test('losses and fees are below 0, and fewer of them are a gain', () => {
+  withoutMotion()
+  render(<FirmTotals last={sums(202510, 9)} before={sums(202511, 0)} after={sums(202511, 7)} />)
+  const loss = screen.getByRole('row', { name: /^Loss/ })
+  // −700.00 − −900.00
+  expect([...loss.children].map(({ textContent }) => textContent)).toEqual([
+    'Loss',
+    '−$900.00',
+    '−$700.00',
+    '+$200.00',
+  ])
 })

@@ -1,6 +1,6 @@
 import type { FirmMonth, Review } from '@portico/contract/features/release'
 import { maxReviewed } from '@portico/contract/features/release'
-import type { TotalName } from '@portico/contract/figures/monthly-figures'
+import type { Figure, TotalName } from '@portico/contract/figures/monthly-figures'
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, subtractCents } from '@portico/contract/values/money'
@@ -15,6 +15,7 @@ import { LongList, ShowMore } from '../components/table/show-more.tsx'
 import { waysText } from './audience-text.ts'
 import { countOf, groupedNumber, signedUsd } from './figure-text.ts'
 import { gapText } from './months-text.ts'
+import { signedTotal } from './shown-figures.ts'
 
 /** The firm, the control totals, what is unusual, and what investors will see. */
 export function ReviewOfChanges({ review }: { review: Review }) {
@@ -103,11 +104,13 @@ interface FirmRow {
 
 const signedNumber = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
 
-const amountText = (amount: Cents | null): string => (amount === null ? 'Too large' : formatUsd(amount))
+const amountText = (figure: Figure, amount: Cents | null): string =>
+  amount === null ? 'Too large' : formatUsd(signedTotal(figure, amount))
 
 /** The firm's month before and after the release, next to the month before it. */
 export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>) {
-  const isLarger = last.rows < after.rows
+  // Of other investors, a sum did not move.
+  const isCompared = last.rows > 0 && last.rows >= after.rows
   const rows: FirmRow[] = [
     {
       name: 'Investors',
@@ -116,28 +119,28 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
     },
     ...totalFigures
       .filter(({ total, optional }) => optional !== true || isAny(total, last, before, after))
-      .map(({ total }) => ({
-        name: totalLabel(total),
-        text: (month: FirmMonth) => amountText(month[total]),
-        // Of other investors, a sum did not move.
-        change: isLarger ? '–' : changeText(last[total], after[total]),
+      .map((figure) => ({
+        name: totalLabel(figure.total),
+        text: (month: FirmMonth) => amountText(figure, month[figure.total]),
+        change: changeText(figure, last[figure.total], after[figure.total]),
       })),
   ]
   const columns: Column<FirmRow>[] = [
     { header: 'The firm', cell: ({ name }) => name },
-    { header: formatMonth(last.quarter), cell: ({ text }) => text(last) },
+    ...(last.rows === 0
+      ? []
+      : [{ header: formatMonth(last.quarter), cell: ({ text }: FirmRow) => text(last) }]),
     ...(before.rows === 0 ? [] : [{ header: 'Posted so far', cell: ({ text }: FirmRow) => text(before) }]),
     { header: formatMonth(after.quarter), cell: ({ text }) => text(after), strong: true },
-    { header: 'Change', cell: ({ change }) => change },
+    ...(isCompared ? [{ header: 'Change', cell: ({ change }: FirmRow) => change }] : []),
   ]
+  const month = formatMonth(after.quarter)
   return (
-    <Card title={`${formatMonth(after.quarter)} compared with ${formatMonth(last.quarter)}`} heading="large">
+    <Card
+      title={isCompared ? `${month} compared with ${formatMonth(last.quarter)}` : `The firm in ${month}`}
+      heading="large"
+    >
       <FoldingTable caption="The firm’s totals" columns={columns} rows={rows} />
-      {isLarger && (
-        <p className="mt-2.5 text-muted">
-          {`Totals are not compared: ${formatMonth(last.quarter)} covers ${countOf(last.rows, 'investor')}, ${formatMonth(after.quarter)} covers ${groupedNumber.format(after.rows)}.`}
-        </p>
-      )}
     </Card>
   )
 }
@@ -146,8 +149,8 @@ const isAny = (total: TotalName, ...months: readonly FirmMonth[]): boolean =>
   months.some((month) => month[total] !== 0)
 
 /** How far a total moves, with its sign. */
-const changeText = (was: Cents | null, becomes: Cents | null): string =>
-  was === null || becomes === null ? '' : signedUsd(subtractCents(becomes, was))
+const changeText = (figure: Figure, was: Cents | null, becomes: Cents | null): string =>
+  was === null || becomes === null ? '' : signedUsd(signedTotal(figure, subtractCents(becomes, was)))
 
 /** More than anyone reads at once. */
 const shownAtOnce = 20

@@ -2,6 +2,8 @@ import { isLosing, netMonth } from '@portico/contract/figures/account-months'
 import { figuresIn, isDeducted } from '@portico/contract/figures/deductions'
 import type { Figure, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, formatFigure, kinds } from '@portico/contract/figures/monthly-figures'
+import type { Cents } from '@portico/contract/values/money'
+import { subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Tone } from '../components/table/data-table.tsx'
 import { noFigure } from './figure-text.ts'
 
@@ -11,6 +13,10 @@ const isTaken = (figure: Figure, row: Summary): boolean => isDeducted(figure) &&
 /** A figure of a month for display; a loss and a fee have a minus sign. */
 export const shownFigure = (figure: Figure, row: Summary): string =>
   `${isTaken(figure, row) ? '−' : ''}${formatFigure(figure, row)}`
+
+/** A sum of a figure as a table of sums adds it: a deduction is below 0. */
+export const signedTotal = (figure: Figure, sum: Cents): Cents =>
+  isDeducted(figure) ? subtractCents(zeroCents, sum) : sum
 
 /** Whether a figure of a month may recede: nothing was paid, or nothing lost. */
 export const isQuiet = (figure: Figure, row: Summary): boolean =>

@@ -50,6 +50,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <Dialog title={title} wide={wide} onClose={onClose}>
       {children}
+      {!isPossible && (
+        <p>
+          <Button kind="quiet" onClick={onClose}>
+            Go back
+          </Button>
+        </p>
+      )}
       {isPossible && (
         <form className="grid gap-4" onSubmit={submit} noValidate>
           <LeaveGuard unsaved={reason !== '' || line.text !== ''} fate="saved" />

@@ -1,4 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
+import { firstDayOf, formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, formatMonthIso, monthsBetween } from '@portico/contract/values/month'
 import { Link } from 'react-router'
@@ -24,10 +25,8 @@ export function gapBefore(lines: readonly Line[], month: Month): MissingMonth[] 
 export function GapBanner({ sheet }: { sheet: Sheet }) {
   const [oldest] = sheet.openBefore
   const month = formatMonth(sheet.month)
-  const early = isEarly(sheet.month)
-    ? `${month} has not begun. It can be posted from its first day on.`
-    : undefined
-  if (oldest === undefined) return early === undefined ? null : <p className="text-loss">{early}</p>
+  const early = notYet(sheet.month)
+  if (oldest === undefined) return early === undefined ? null : <p className="text-muted">{early}</p>
   return (
     <section
       aria-label="Months not posted"
@@ -35,10 +34,9 @@ export function GapBanner({ sheet }: { sheet: Sheet }) {
     >
       <div>
         <p className="font-strong">{gapText(sheet.openBefore)}</p>
-        {(early !== undefined || !sheet.readOnly) && (
-          <p className="text-sm">
-            {early ?? `You can enter ${month} now; posting it takes a typed confirmation.`}
-          </p>
+        {early !== undefined && <p className="text-sm">{early}</p>}
+        {!isEarly(sheet.month) && !sheet.readOnly && (
+          <p className="text-sm">{`You can enter ${month} now; posting it takes a typed confirmation.`}</p>
         )}
       </div>
       <Link to={`${paths.monthEnd}?month=${formatMonthIso(oldest.quarter)}`} className={buttonClass('quiet')}>
@@ -50,6 +48,12 @@ export function GapBanner({ sheet }: { sheet: Sheet }) {
 
 /** Whether a month has not begun, so that the server refuses it. */
 export const isEarly = (month: Month): boolean => month > thisMonth()
+
+/** That a month has not begun, or is not over; undefined of one that is. */
+export function notYet(month: Month): string | undefined {
+  if (isEarly(month)) return `${formatMonth(month)} can be posted from ${formatDay(firstDayOf(month))} on.`
+  return month === thisMonth() ? `${formatMonth(month)} is not over yet.` : undefined
+}
 
 /** A month that follows one that is not posted, and the sentence that says so. */
 interface AfterGap {
@@ -66,8 +70,7 @@ export function usePostingQuestion(post: () => void, after?: AfterGap) {
   const gap = after?.gap
   const ask = (months: Iterable<Month>) => {
     const current = thisMonth()
-    const isCurrent = new Set(months).has(current)
-    const reasons = [gap, isCurrent ? `${formatMonth(current)} is not over yet.` : undefined]
+    const reasons = [gap, new Set(months).has(current) ? notYet(current) : undefined]
     const found = reasons.filter((reason) => reason !== undefined)
     if (found.length === 0) post()
     else setAsked(found)

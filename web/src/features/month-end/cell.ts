@@ -93,6 +93,21 @@ export function withTyped(before: Cells, typed: Partial<Cells>): Cells {
   return { ...before, ...(isReplaced ? { dividend_amount: noDividend } : {}), ...typed }
 }
 
+/** The percentage of a loss, without its sign. */
+const percentLost = (text: string): string | undefined =>
+  /^(?:[-−]\s*(?<signed>\S.*)|\((?<inside>.+)\)\s*%?)$/.exec(text.trim())?.slice(1).find(Boolean)
+
+/** The cells with a negative percentage as the loss that it means, as in a file; an amount lost is not replaced. */
+export function withLossRead(before: Cells, typed: Partial<Cells>): Partial<Cells> {
+  const { dividend_percent: rate, ...others } = typed
+  const size = percentLost(rate?.text ?? '')
+  const principal = (typed.beginning_balance ?? before.beginning_balance).value
+  if (size === undefined || principal === null || (typed.loss_amount?.value ?? 0) > 0) return typed
+  const { value } = readCell('dividend_percent', size)
+  const lost = value === null ? 0 : percentOf(cents(principal), percent(value))
+  return lost === 0 ? typed : { ...others, loss_amount: { text: centsToText(cents(lost)), value: lost } }
+}
+
 /** The month of some cells that can be read. From a typed dividend follows its percentage; a month that lost has none. */
 export function monthOfCells(
   cells: Cells,

@@ -97,3 +97,20 @@ test('one rate for all goes to every posted month that is corrected', async () =
   // 10,000.00 × 4 % = 400.00
   expect(cells('Ann')).toContain('$400.00')
 })
+
+test('while a cell cannot be read, only it is marked as changed', async () => {
+  const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
+  const posted = rows.map((row) => ({ ...row, posted: figures, version: 1 }))
+  const monthEnd = ok({ ...august, rows: posted })
+  fakeServer({
+    ...staffReplies,
+    'GET /api/users/month-end/next/': monthEnd,
+    'GET /api/users/month-end/August%202025/': monthEnd,
+  })
+  openPage('/admin/month-end?correct')
+  ;(await grid()).focus()
+  await userEvent.keyboard('{ArrowRight}ten{Enter}')
+  const ann = within(screen.getByRole('row', { name: /Ann/ }))
+  const marked = ann.getAllByRole('gridcell').filter((cell) => cell.dataset['changed'] === 'true')
+  expect(marked.map(({ textContent }) => textContent)).toEqual(['ten'])
+})

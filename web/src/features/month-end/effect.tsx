@@ -9,6 +9,7 @@ import { formatUsd, subtractCents } from '@portico/contract/values/money'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
 import { countOf, signedUsd } from '../../figures/figure-text.ts'
+import { signedTotal } from '../../figures/shown-figures.ts'
 import styles from './corrections-effect.module.css'
 
 interface EffectProps {
@@ -88,7 +89,11 @@ const columnsOf = (
   after: CorrectionsEffectProps['corrections']['after'],
 ): readonly Column<(typeof totalFigures)[number]>[] => [
   { header: 'Sum', cell: ({ total }) => totalLabel(total) },
-  { header: 'Before', cell: ({ total }) => formatUsd(before[total]) },
-  { header: 'After', cell: ({ total }) => formatUsd(after[total]) },
-  { header: 'Change', cell: ({ total }) => signedUsd(subtractCents(after[total], before[total])) },
+  { header: 'Before', cell: (figure) => formatUsd(signedTotal(figure, before[figure.total])) },
+  { header: 'After', cell: (figure) => formatUsd(signedTotal(figure, after[figure.total])) },
+  {
+    header: 'Change',
+    cell: (figure) =>
+      signedUsd(signedTotal(figure, subtractCents(after[figure.total], before[figure.total]))),
+  },
 ]

@@ -7,7 +7,7 @@ import type { Line } from './line.ts'
 import { shownMoved } from './cell.ts'
 import type { Sheet } from './sheet.ts'
 import { has, rares, typedFigures } from './sheet.ts'
-import { changesSentence, isChanged, movedSentences, principalSentence } from './line.ts'
+import { changesSentence, isChanged, movedSentences, principalSentence, shownMonth } from './line.ts'
 
 /** A column of figures: typed where `figure` names one. */
 export interface FigureColumn {
@@ -51,15 +51,14 @@ const inOut: FigureColumn = {
 
 function columnsWith(typed: readonly EnteredName[], corrects: boolean): SheetColumns {
   const entered = enteredFigures.filter(({ name }) => typed.includes(name))
-  const text =
-    (figure: Figure) =>
-    ({ summary }: Line) =>
-      summary === null ? undefined : shownFigure(figure, summary)
   const common = (figure: Figure) => ({
     header: figure.label,
     kind: figure.kind,
-    value: ({ summary }: Line) => summary?.[figure.key],
-    text: text(figure),
+    value: (line: Line) => shownMonth(line)?.[figure.key],
+    text: (line: Line) => {
+      const row = shownMonth(line)
+      return row === null ? undefined : shownFigure(figure, row)
+    },
   })
   const figures: FigureColumn[] = [
     ...entered.map((figure) => ({
@@ -149,57 +148,51 @@ const widthsOf = ({ figures }: SheetColumns, lines: readonly Line[], size: Densi
 
 /** The least width of the notes, in rem. */
 const leastNote = 10.25
-/** In px: the edge that fades where there is more. */
-const fade = 18
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0)
 
 interface GridFit {
   /** Whether figures are condensed, and the end balance stays in view while the others pass under it. */
   fit: 'roomy' | 'tight' | 'frozen'
+  /** Whether notes have a column, or are below the figures. */
+  notes: 'column' | 'below'
   /** The template of the columns of the grid, the least that they take together, and the room for them. */
   style: CSSProperties
 }
 
 /**
- * How a grid is laid out in so much room in px: condensed where its figures would not fit next to each other. Its notes
- * have a column, or are below the figures.
+ * How a grid is laid out in so much room in px: its notes below the figures where they would have no column in view, and
+ * condensed where its figures would not fit next to each other.
  */
-export function gridFit(
-  columns: SheetColumns,
-  lines: readonly Line[],
-  room: number,
-  notes: 'column' | 'below',
-): GridFit {
+export function gridFit(columns: SheetColumns, lines: readonly Line[], room: number): GridFit {
   const rem = Number(getComputedStyle(document.documentElement).fontSize.replace('px', '')) || 16
-  const [note, edge] = notes === 'column' ? [leastNote, fade] : [0, 0]
-  const all = (room - edge) / rem
-  const hasRoom = (size: Density) => sumOf(widthsOf(columns, lines, size)) <= all - size.ticks - size.who
+  const all = room / rem
+  const hasRoom = (size: Density, note = 0) =>
+    sumOf(widthsOf(columns, lines, size)) <= all - size.ticks - size.who - note
+  const notes = room === 0 || hasRoom(roomy, leastNote) ? 'column' : 'below'
+  const note = notes === 'column' ? leastNote : 0
   // Before it is measured, it has the room of most.
   const size = room === 0 || hasRoom(roomy) ? roomy : tight
   const fit = size === roomy ? 'roomy' : hasRoom(tight) ? 'tight' : 'frozen'
   const wide = widthsOf(columns, lines, size)
-  const left = all - size.ticks - size.who
-  const fits = sumOf(wide) + note <= left + edge / rem
-  const who = size.who + (fits ? 0 : slackOf(wide, left, fit === 'frozen'))
+  const who = size.who + (fit === 'frozen' ? slackOf(wide, all - size.ticks - size.who) : 0)
   const figures = wide.map((width) => `${width}rem`).join(' ')
   return {
     fit,
+    notes,
     style: {
       '--columns': `${size.ticks}rem minmax(${who}rem, 1.2fr) ${figures}${note > 0 ? ` minmax(${note}rem, 1fr)` : ''}`,
       '--least': `${size.ticks + who + sumOf(wide) + note}rem`,
       '--ticks': `${size.ticks}rem`,
       '--room': `${room}px`,
-      // What is frozen is not faded.
-      '--cue-after': fit === 'frozen' ? '0px' : `${edge}px`,
     } as CSSProperties,
   }
 }
 
 /** What the names can have of the room that is left, in rem, so that what is in view of a grid that scrolls ends between columns. */
-function slackOf(wide: readonly number[], room: number, isFrozen: boolean): number {
-  let left = isFrozen ? room - (wide.at(-1) ?? 0) : room
-  for (const width of isFrozen ? wide.slice(0, -1) : wide) {
+function slackOf(wide: readonly number[], room: number): number {
+  let left = room - (wide.at(-1) ?? 0)
+  for (const width of wide.slice(0, -1)) {
     if (width > left) break
     left -= width
   }
@@ -239,10 +232,14 @@ export function columnsOf(sheet: Sheet): SheetColumns {
 
 /** What is posted in a cell that says something else: "Posted: $333.00". */
 export function postedText(line: Line, column: FigureColumn): string | undefined {
-  const { before } = line
+  const { before, summary, typed } = line
   if (before === undefined) return undefined
   const posted = { ...line, summary: before }
-  return column.value(line) === column.value(posted) ? undefined : `Posted: ${column.text(posted) ?? ''}`
+  const cell = column.figure && typed[column.figure]
+  // While a cell cannot be read, nothing is known of those that are computed.
+  const isUnknown = summary === null && (cell?.text ?? '') === ''
+  const value = summary === null ? cell?.value : column.value(line)
+  return isUnknown || value === column.value(posted) ? undefined : `Posted: ${column.text(posted) ?? ''}`
 }
 
 /** The state of a line, and what moved its principal: "Posted · +$25,000.00 received November 3, 2025". */

@@ -1,4 +1,5 @@
 import type { MonthEndRow } from '@portico/contract/features/month-end'
+import { netMonth } from '@portico/contract/figures/account-months'
 import { principalMoved } from '@portico/contract/figures/activity'
 import type {
   EnteredFigures,
@@ -19,7 +20,14 @@ import {
 import { postingErrors } from '@portico/contract/figures/new-month'
 import { figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
-import { cents, centsToText, formatUsd, sumCents, zeroCents } from '@portico/contract/values/money'
+import {
+  cents,
+  centsToText,
+  formatUsd,
+  subtractCents,
+  sumCents,
+  zeroCents,
+} from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { percentOf } from '@portico/contract/values/percent'
 import { movedText } from '../../figures/activity-text.ts'
@@ -73,6 +81,14 @@ export function lineToCorrect(row: MonthEndRow, month: Month): Line {
 
 /** Whether nothing can be typed in a line, because it is posted. */
 export const isLocked = ({ row, before }: Line): boolean => row.posted !== null && before === undefined
+
+/** The month of a line as it is shown: what a posted one lost is in its gains, as on the record. */
+export function shownMonth(line: Line): Summary | null {
+  const { summary } = line
+  if (summary === null || !isLocked(line)) return summary
+  const { dividendPercent, ...net } = netMonth(summary)
+  return { ...summary, ...net, dividendPercent: dividendPercent ?? summary.dividendPercent }
+}
 
 /** Whether a line that corrects a month differs from the posted one. */
 export const isChanged = ({ before, summary }: Line): boolean =>
@@ -175,6 +191,18 @@ const movedIn = ({ typed }: Line): Cents => cents(typed.in_out.value ?? 0)
 export const moneyIn = (line: Line): Cents => cents(Math.max(movedIn(line), 0))
 export const moneyOut = (line: Line): Cents => cents(Math.max(0 - movedIn(line), 0))
 
+/** Whether a line to post is the first month of its investor, in which a principal needs a look. */
+export const isFirst = ({ row }: Line): boolean =>
+  row.posted === null && row.latest === null && row.withdrawn_at === undefined
+
+/** The principal of a first month without the entries in it, which counts as money in. */
+export const firstPrincipal = (line: Line): Cents => {
+  const entries = sumCents([movedIn(line), ...(line.row.activity ?? []).map(principalMoved)])
+  return isFirst(line) && line.summary !== null
+    ? subtractCents(line.summary.beginningBalance, entries)
+    : zeroCents
+}
+
 /** Sums over lines. */
 export type Totals = Record<TotalName, Cents> & { rows: number; moneyIn: Cents; moneyOut: Cents }
 
@@ -201,8 +229,8 @@ function expectedPrincipal({ row, typed }: Line): Cents | undefined {
   const expected = row.posted === null ? row.beginning_balance : row.expected_principal
   if (expected === undefined) return undefined
   const moved = typed.in_out.value ?? 0
-  const isFirst = row.posted !== null || row.latest === null
-  const isUnknown = isFirst && expected === 0 && moved === 0 && row.activity === undefined
+  const isStart = row.posted !== null || row.latest === null
+  const isUnknown = isStart && expected === 0 && moved === 0 && row.activity === undefined
   return isUnknown ? undefined : cents(expected + moved)
 }
 

@@ -36,7 +36,7 @@ test('starts with every investor prefilled, and adds them up', async () => {
     '$10,333.00',
     '',
   ])
-  expect(total('Rows')).toBe('3')
+  expect(total('Rows to post')).toBe('3')
   expect(total('Principal')).toBe('$30,000.00')
   expect(total('Unrealized')).toBe('$999.00')
 })
@@ -50,9 +50,9 @@ test('works with the keyboard alone: arrows, typing, Enter, Tab, Escape, Space, 
   expect(cells('Cyrus')[2]).toBe('3.33%')
   await userEvent.keyboard(' ')
   expect(cells('Cyrus').at(-1)).toBe('Left out')
-  expect(total('Rows')).toBe('2')
+  expect(total('Rows to post')).toBe('2')
   await userEvent.keyboard('{Control>}z{/Control}')
-  expect(total('Rows')).toBe('3')
+  expect(total('Rows to post')).toBe('3')
 })
 
 test('keeps input when the mouse selects another cell', async () => {

@@ -11,7 +11,7 @@ import {
   monthIn,
 } from '@portico/contract/values/month'
 import type { ComponentType, Dispatch, ReactNode, SubmitEvent } from 'react'
-import { useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
@@ -32,7 +32,7 @@ import { CorrectionReview, Review } from './review.tsx'
 import type { Place } from './selection.ts'
 import { SheetEditor } from './sheet-editor.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
-import { changeSheet, sheetOf, sheetToCorrect } from './sheet.ts'
+import { changeSheet, isEdit, sheetOf, sheetToCorrect } from './sheet.ts'
 import { DraftOfSheet, useDraft } from './use-draft.ts'
 import { site } from '../../../../site.config.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
@@ -59,8 +59,8 @@ interface WorkProps {
 
 /** A sheet that is edited, reviewed and posted. */
 function SheetWork({
-  sheet,
-  change,
+  sheet: open,
+  change: changeOpen,
   draft,
   reviewed: Reviewed,
   chooser,
@@ -73,21 +73,34 @@ function SheetWork({
   const [reviewing, setReviewing] = useState(false)
   /** The row that the review leads back to, by its index. */
   const [startAt, setStartAt] = useState<number>()
-  const closed = useClosedText(sheet.month)
+  const closed = useClosedText(open.month)
+  // As soon as it is known that the books are closed, nothing more can be typed.
+  const sheet = closed === undefined ? open : { ...open, readOnly: true }
+  const change = (action: SheetAction) => {
+    if (!sheet.readOnly || !isEdit(action)) changeOpen(action)
+  }
   const sent = useSentMonth(sheet.month, sheet.corrects)
   const posting = usePosting(sheet, change, {
     draft,
     onSettled: () => setReviewing(false),
     replaces: openNumber(sent),
   })
-  const { failure, message } = posting
+  const { busy, failure, message } = posting
+  const said = useRef<HTMLDivElement>(null)
+  const isPosted = !busy && failure === undefined && message !== undefined
+  // The button was at the foot of a long page, and is gone.
+  useEffect(() => {
+    if (isPosted) said.current?.focus()
+  }, [isPosted])
   return (
     <div className="grid grid-cols-1 gap-3.5">
       <ReleaseSteps sent={sent} />
       {reviewing && status}
       {above}
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-      {message !== undefined && <Notice kind="news">{message}</Notice>}
+      <div ref={said} tabIndex={-1} className="grid gap-3.5 empty:hidden focus:outline-none">
+        {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+        {message !== undefined && <Notice kind="news">{message}</Notice>}
+      </div>
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       {below}
       {reviewing ? (

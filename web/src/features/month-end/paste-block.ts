@@ -65,10 +65,13 @@ export function matcherOf(lines: readonly Line[]): (person: PersonCells) => Matc
     if (at === undefined) {
       const own = wordsOf(inOrder(name))
       const candidates = words.flatMap((theirs, k) => (isAlike(own, theirs) ? [k] : []))
-      const [only, ...more] = candidates.map((k) => lines[k]?.row.name ?? '')
-      const isClose =
-        only !== undefined && more.length === 0 && differsByOne(keyOf(own), keyOf(wordsOf(only)))
-      return { why: isClose ? `${only}, one letter differs.` : 'Not on this sheet.', candidates }
+      return {
+        why: whyAsked(
+          name,
+          candidates.map((k) => lines[k]?.row.name ?? ''),
+        ),
+        candidates,
+      }
     }
     if (found.length > 1) return { why: `${found.length} investors have this name.`, candidates: found }
     return { at, how: isSame ? 'name' : 'same words' }
@@ -78,27 +81,50 @@ export function matcherOf(lines: readonly Line[]): (person: PersonCells) => Matc
     if (email === '') return name === '' ? { why: 'No name.', candidates: [] } : byName(name)
     const at = byEmail.get(email.toLowerCase())
     const { found } = named(name)
-    if (at === undefined) return { why: 'Not on this sheet.', candidates: found }
+    if (at === undefined)
+      return { why: found.length > 0 ? 'This e-mail is not on this sheet.' : nobody, candidates: found }
     return found.length === 0 || found.includes(at)
       ? { at, how: 'e-mail' }
       : { why: 'The e-mail and the name are of two investors.', candidates: [at, ...found] }
   }
 }
 
-/** Whether one letter differs, or one name has initials for the first names of the other. */
+const nobody = 'Not on this sheet.'
+
+/** Why a name that nobody has waits for a choice among names that are like it. */
+function whyAsked(name: string, alike: readonly string[]): string {
+  const [only, ...more] = alike
+  if (only === undefined) return nobody
+  if (more.length > 0) return `${alike.length} names are like it.`
+  const [a, b] = [name, only].map((each) => keyOf(wordsOf(inOrder(each)))) as [string, string]
+  if (differsBy(1, a, b)) return `${only}, one letter differs.`
+  return differsBy(2, a, b) ? `${only}, two letters differ.` : `${only} is like it.`
+}
+
+/** Of shorter names, too many are two letters apart. */
+const longName = 6
+
+/** Whether a few letters differ, or one name has initials for the first names of the other. */
 function isAlike(a: readonly string[], b: readonly string[]): boolean {
-  if (differsByOne(keyOf(a), keyOf(b))) return true
+  const most = Math.min(keyOf(a).length, keyOf(b).length) < longName ? 1 : 2
+  if (differsBy(most, keyOf(a), keyOf(b))) return true
   const isSameEnd = a.length === b.length && a.length > 1 && a.at(-1) === b.at(-1)
   return isSameEnd && a.every((word, k) => word === b[k] || word === b[k]?.[0] || word[0] === b[k])
 }
 
-/** Whether one text becomes the other when a letter is put in, taken out or replaced. */
-function differsByOne(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false
+/** Whether one text becomes the other when at most so many letters are put in, taken out or replaced. */
+function differsBy(most: number, a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > most) return false
   let same = 0
   while (same < a.length && a[same] === b[same]) same++
   const [restA, restB] = [a.slice(same), b.slice(same)]
-  return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)
+  if (most === 0 || restA === restB) return restA === restB
+  const [nextA, nextB] = [restA.slice(1), restB.slice(1)]
+  return [
+    [nextA, nextB],
+    [nextA, restB],
+    [restA, nextB],
+  ].some(([x = '', y = '']) => differsBy(most - 1, x, y))
 }
 
 /** Cells copied from a spreadsheet, by rows. */

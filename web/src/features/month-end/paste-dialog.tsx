@@ -1,5 +1,6 @@
 import type { Dispatch } from 'react'
 import { useMemo, useRef, useState } from 'react'
+import { personName } from '../../auth/display-name.ts'
 import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
@@ -155,11 +156,16 @@ const readTotal = (text: string): Cents | null =>
   })
 
 /** How the total of a list compares with a sum: "$30.00 agrees". A sum that is not known yet agrees with nothing. */
-function comparedTotal(text: string, sum: number | null): { agrees: boolean; sentence: string } {
+function comparedTotal(
+  text: string,
+  sum: number | null,
+  unread: string | undefined,
+): { agrees: boolean; sentence: string } {
   const total = readTotal(text)
   const shown = total === null ? text : formatUsd(total)
   if (total !== null && total === sum) return { agrees: true, sentence: `${shown} agrees` }
-  const other = sum === null ? 'the rows cannot be added up' : `the rows add up to ${formatUsd(cents(sum))}`
+  const other =
+    sum === null ? (unread ?? 'the rows cannot be added up') : `the rows add up to ${formatUsd(cents(sum))}`
   return { agrees: false, sentence: `${shown}, but ${other}` }
 }
 
@@ -171,13 +177,23 @@ function sumOf(lines: readonly Line[], name: FigureName): number | null {
   return figureOr(null, () => sumCents(values.map((value) => cents(value ?? 0))))
 }
 
+/** The first cell that cannot be read: "Paid of Marcus Reed cannot be read: “(12.00)”". */
+function unreadIn(lines: readonly Line[]): string | undefined {
+  for (const { row, typed, summary } of lines) {
+    const cell = cellNames.find((name) => typed[name].value === null)
+    if (summary === null && cell !== undefined)
+      return `${labelOf(cell)} of ${personName(row)} cannot be read: “${typed[cell].text}”`
+  }
+  return undefined
+}
+
 /** The totals of the list that was pasted, compared with the rows it filled as they are now. */
 export function ListTotals({ sheet: { list, lines } }: { sheet: Sheet }) {
   if (list === undefined) return null
   const filled = lines.filter(({ row }) => list.ids.has(row.id))
   const totals = [...list.totals].map(([name, text]) => {
     const label = allFigures.find((figure) => figure.name === name)?.label
-    return { label, ...comparedTotal(text, sumOf(filled, name)) }
+    return { label, ...comparedTotal(text, sumOf(filled, name), unreadIn(filled)) }
   })
   return (
     <p className="text-sm text-muted">

@@ -115,6 +115,20 @@ test('an ambiguous or unknown name, an investor named twice and another investor
   })
 })
 
+test('names that are like a pasted one are offered, and the reason names the only one', () => {
+  const sheet = sheetWith('Marcus Reed', 'Onora Single', 'Ann Low', 'Ann Law', 'Bob')
+  const rows = ['M. Reed\t1', 'Onora Singel\t2', 'Ann Liw\t3', 'Rob\t4', 'Bert\t5']
+  expect(planned(`Name\tPaid\n${rows.join('\n')}\n`, undefined, sheet)).toMatchObject({
+    left: [
+      ['M. Reed', 'Marcus Reed is like it.'],
+      ['Onora Singel', 'Onora Single, two letters differ.'],
+      ['Ann Liw', '2 names are like it.'],
+      ['Rob', 'Bob, one letter differs.'],
+      ['Bert', 'Not on this sheet.'],
+    ],
+  })
+})
+
 test('a total row never goes to an investor, also under a name that its block does not know', () => {
   expect(planned('Name\tDiv %\tPaid\nCyrus\t3\t10\nAnn\t3\t20\nTOTAL:\t\t30.00\n')).toMatchObject({
     cells: [

@@ -53,7 +53,7 @@ export function PastedRows({ sheet, plan, choices, twice, onChoose }: PastedRows
     <>
       {same.length > 0 && (
         <p className="flex flex-wrap items-center justify-between gap-x-4">
-          {`${countOf(same.length, 'name')} ${same.length === 1 ? 'matches' : 'match'} exactly.`}
+          {`${countOf(same.length, 'name')} ${same.length === 1 ? 'matches' : 'match'}.`}
           <Button kind="quiet" onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? 'Show only the others' : 'Show all'}
           </Button>

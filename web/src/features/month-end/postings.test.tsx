@@ -128,6 +128,10 @@ test('a posting with corrected rows cannot be reversed, and says why', async () 
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(/^1 row of this posting has been corrected or withdrawn since/)
   expect(dialog.queryByRole('button', { name: 'Reverse the posting' })).toBeNull()
+  // Nothing is promised of it.
+  expect(dialog.queryByText(/will be withdrawn|told/)).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Go back' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('corrections are said to get back the figures before', async () => {
@@ -136,4 +140,12 @@ test('corrections are said to get back the figures before', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText('2 rows of 2 investors will be taken back, all of them or none: August 2025.')
   expect(dialog.getByText(/^2 rows are corrections: the figures before count again/)).toBeTruthy()
+})
+
+test('before a posting is moved, its amounts are shown', async () => {
+  open()
+  await press('Move posting 12')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move posting 12' }))
+  await dialog.findByText('$20,000.00')
+  dialog.getByText('−$420.50')
 })

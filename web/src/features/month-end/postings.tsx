@@ -142,9 +142,14 @@ function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
       onClose={onClose}
     >
       <QuerySection query={preview} rows={3} failure="Failed to load what would be taken back.">
-        {(found) => <Preview found={found} />}
+        {(found) =>
+          changed > 0 || closed !== undefined ? (
+            <Notice kind="failure">{closed ?? changedText(changed)}</Notice>
+          ) : (
+            <Preview found={found} />
+          )
+        }
       </QuerySection>
-      {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
     </ReasonDialog>
   )
 }
@@ -167,8 +172,21 @@ function sumsOf(found: Received<'postingPreview'>) {
   ]
 }
 
+const Sums = ({ found }: { found: Received<'postingPreview'> }) => (
+  <Details
+    className="tabular-nums"
+    line="flex justify-between gap-4 border-b border-b-hairline py-1.5"
+    valueClass="data-[loss=true]:text-loss"
+    details={sumsOf(found).map(({ name, amount, isLoss }) => ({
+      name,
+      value: `${isLoss ? '−' : ''}${formatUsd(amount)}`,
+      isLoss,
+    }))}
+  />
+)
+
 function Preview({ found }: { found: Received<'postingPreview'> }) {
-  const { rows, investors, changed, corrected, overdrawn, untold } = found
+  const { rows, investors, corrected, overdrawn, untold } = found
   return (
     <>
       <p>
@@ -186,29 +204,19 @@ function Preview({ found }: { found: Received<'postingPreview'> }) {
             ? `${countOf(investors, 'investor')} ${investors === 1 ? 'is' : 'are'} told that it is taken back.`
             : `${countOf(untold, 'investor')} of ${investors} ${untold === 1 ? 'has' : 'have'} not been told of this posting, and ${untold === 1 ? 'is' : 'are'} not told of its reversal; the others are.`}
       </p>
-      <Details
-        className="tabular-nums"
-        line="flex justify-between gap-4 border-b border-b-hairline py-1.5"
-        valueClass="data-[loss=true]:text-loss"
-        details={sumsOf(found).map(({ name, amount, isLoss }) => ({
-          name,
-          value: `${isLoss ? '−' : ''}${formatUsd(amount)}`,
-          isLoss,
-        }))}
-      />
+      <Sums found={found} />
       {overdrawn > 0 && (
         <Notice kind="failure">
           {`${countOf(overdrawn, 'investor')} later withdrew or reinvested gains that this takes back. The checks will list what is missing.`}
         </Notice>
       )}
-      {changed > 0 && (
-        <Notice kind="failure">
-          {`${countOf(changed, 'row')} of this posting ${changed === 1 ? 'has' : 'have'} been corrected or withdrawn since. Withdraw or correct the months one by one.`}
-        </Notice>
-      )}
     </>
   )
 }
+
+/** Why a posting is not reversed. */
+const changedText = (changed: number): string =>
+  `${countOf(changed, 'row')} of this posting ${changed === 1 ? 'has' : 'have'} been corrected or withdrawn since. Withdraw or correct the months one by one.`
 
 interface MovePostingDialogProps {
   posting: Received<'postings'>[number]
@@ -223,6 +231,7 @@ function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialogProps)
   const to = monthIn(text)
   const sent = to === undefined ? undefined : { number, to_quarter: text }
   const preview = usePreview('move-posting', sent && { ...sent, reason: previewReason })
+  const posted = usePostingPreview(number)
   const move = useMovePosting()
   return (
     <MoveReasonDialog
@@ -243,6 +252,7 @@ function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialogProps)
           : `${countOf(rows, 'row')} from ${formatMonth(from)} to ${formatMonth(last)} will be withdrawn and posted in other months at the same distance, all of them or none. Choose what ${formatMonth(from)} becomes.`}{' '}
         Entered figures stay; principals become those expected in that month.
       </p>
+      {posted.data !== undefined && <Sums found={posted.data} />}
       <MoveMonthField from={from} value={text} isFree={(month) => month !== from} onChoose={setText} />
     </MoveReasonDialog>
   )

@@ -103,7 +103,7 @@ test('money in or out moves the principal at once and is posted with the row', a
   // Changed to 500.00, the principal is 10,000.00 + 500.00.
   await userEvent.keyboard('{Control>}{ArrowUp}{/Control}500{Enter}')
   expect(figure('Ann', 'Principal')).toBe('$10,500.00')
-  expect([total('Money in'), total('Money out')]).toEqual(['$500.00', '$400.00'])
+  expect([total('Entries of money in'), total('Entries of money out')]).toEqual(['$500.00', '$400.00'])
 
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
   const moved = within(screen.getByRole('region', { name: 'Money in and out' }))
@@ -182,7 +182,7 @@ test('nothing is expected of an investor without a month, an initial investment 
     ),
   )
   await userEvent.keyboard('12000{Enter}')
-  expect(cells('Ann').at(-1)).toBe('')
+  expect(cells('Ann').at(-1)).toBe('First month, with a principal of $12,000.00.')
   expect(cells('Bea').at(-1)).toBe('Posted')
 })
 
@@ -214,7 +214,7 @@ test('a sheet whose month has not begun says only that, before anything is typed
     [next]: ok({ month: 'December 2199', rows, open_before: open }),
     ...noDraft('December 2199'),
   })
-  screen.getByText('December 2199 has not begun. It can be posted from its first day on.')
+  screen.getByText('December 2199 can be posted from December 1, 2199 on.')
   screen.getByText('November 2199 is not posted for 2 investors.')
   expect(screen.queryByText(/You can enter December 2199 now/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Review 3 rows' })).toHaveProperty('disabled', true)

@@ -84,7 +84,7 @@ test('a refused row stays marked when a colleague has posted it meanwhile, or it
   expect(reachedIn(sheet)?.textContent).toContain('Is posted with other figures.')
   await userEvent.click(await toNext('2 rows need attention'))
   expect(reachedIn(sheet)?.textContent).toContain('This account is disabled.')
-  expect(total('Rows')).toBe('2')
+  expect(total('Rows to post')).toBe('2')
 })
 
 test('a review names the rows refused before, and posted ones are no longer marked', async () => {

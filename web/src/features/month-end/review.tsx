@@ -1,7 +1,8 @@
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { firstDayOf, formatDay } from '@portico/contract/values/day'
-import { cents, sumCents } from '@portico/contract/values/money'
+import { figureOr } from '@portico/contract/values/decimal'
+import { cents, formatUsd, sumCents, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useLayoutEffect, useMemo, useRef } from 'react'
@@ -19,7 +20,8 @@ import { gapBefore, usePostingQuestion } from './before-posting.tsx'
 import { shownMoved } from './cell.ts'
 import { CorrectionsEffect, Effect } from './effect.tsx'
 import type { Line } from './line.ts'
-import { changesOf, linesToPost, totalsOf } from './line.ts'
+import { changesOf, firstPrincipal, linesToPost, totalsOf } from './line.ts'
+import { ListTotals } from './paste-dialog.tsx'
 import { useControlTotals, useCorrectionReason } from './posting-fields.tsx'
 import type { Posting } from './posting.ts'
 import type { Sheet } from './sheet.ts'
@@ -84,6 +86,10 @@ export function Review({ sheet, posting, onBack, onOpen }: ReviewProps) {
   const totals = useMemo(() => totalsOf(lines), [lines])
   const unusual = useMemo(() => unusualLines(toPost, lines), [toPost, lines])
   const moved = useMemo(() => movedLines(toPost), [toPost])
+  const firstPrincipals = useMemo(
+    () => figureOr(zeroCents, () => sumCents(toPost.map(firstPrincipal))),
+    [toPost],
+  )
   const out = lines.filter((line) => line.out && line.row.posted === null)
   const posted = lines.filter(({ row }) => row.posted !== null)
   const isPrepared = useSecondPerson()
@@ -111,13 +117,19 @@ export function Review({ sheet, posting, onBack, onOpen }: ReviewProps) {
           : `${rows} will be posted, all of them or none.`}
       </p>
       <TotalsFoot totals={totals} />
+      <ListTotals sheet={sheet} />
       <Card title="Unusual" heading="large">
         <List none="No row is unusual." entries={unusual} onOpen={onOpen} />
       </Card>
-      {moved.length > 0 && (
+      {(moved.length > 0 || firstPrincipals > 0) && (
         <Card title="Money in and out" heading="large">
-          <p className="my-2 text-muted">{`Recorded as of ${formatDay(firstDayOf(sheet.month))}.`}</p>
+          {moved.length > 0 && (
+            <p className="my-2 text-muted">{`Recorded as of ${formatDay(firstDayOf(sheet.month))}.`}</p>
+          )}
           <List none="" entries={moved} onOpen={onOpen} />
+          {firstPrincipals > 0 && (
+            <p className="my-2">{`The principals of first months count as money in as well: ${formatUsd(firstPrincipals)}.`}</p>
+          )}
         </Card>
       )}
       {toPost.length > 0 && <Effect month={month} preview={(signal) => posting.preview(signal)} />}

@@ -31,9 +31,6 @@ import { TotalsFoot } from './totals-foot.tsx'
 import type { Attention } from './unusual.ts'
 import { useMyPlace } from './use-draft.ts'
 
-/** It is there for screen readers to hear what comes, and takes no room before. */
-const remarkClass = 'text-muted text-sm data-[wrong=true]:text-loss not-empty:pb-3'
-
 interface SheetEditorProps {
   sheet: Sheet
   change: Dispatch<SheetAction>
@@ -113,7 +110,11 @@ export function SheetEditor(props: SheetEditorProps) {
       )}
       <div>
         <Remark line={here} attention={attention.get(shown[place.at] ?? -1)} />
-        <TotalsFoot totals={totals} posted={totals?.rows === 0 ? counts.totals : undefined} />
+        <TotalsFoot
+          totals={totals}
+          posted={totals?.rows === 0 ? counts.totals : undefined}
+          {...(sheet.corrects ? { rows: 'Rows to correct' } : {})}
+        />
       </div>
       <ListTotals sheet={sheet} />
       <div className="flex flex-wrap items-center justify-end gap-3">
@@ -225,11 +226,11 @@ const RareSwitches = ({ sheet, change }: Pick<SheetEditorProps, 'sheet' | 'chang
     />
   ))
 
-/** What is to be known of the current line, whose note may be out of view. */
+/** What is to be known of the current line, for those who do not see its note. */
 function Remark({ line, attention }: { line: Line | undefined; attention: Attention | undefined }) {
   const remark = line && (attention?.sentence ?? principalSentence(line) ?? movedSentences(line))
   return (
-    <p role="status" className={remarkClass} data-wrong={attention?.wrong === true}>
+    <p role="status" className="sr-only">
       {line && remark ? `${personName(line.row)}: ${remark}` : undefined}
     </p>
   )

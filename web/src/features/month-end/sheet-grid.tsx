@@ -32,19 +32,18 @@ export function SheetGrid(props: SheetGridProps) {
   useImperativeHandle(ref, () => grid.current as HTMLDivElement)
   const rowHeight = useMedia('(pointer: coarse)') ? 44 : 40
   const virtualizer = useRowWindow(grid, shown.length, rowHeight)
-  // Where notes have no column, those of rows with something to look at are a line below.
-  const isNarrow = useMedia('(max-width: 1239px)')
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, isNarrow])
   useLayoutEffect(() => {
     if (place.at < shown.length) virtualizer.scrollToIndex(place.at, { align: 'auto' })
   }, [virtualizer, place.at, shown.length])
 
   const columns = columnsOf(sheet)
   const room = useWidth(grid)
-  const { fit, style } = useMemo(
-    () => gridFit(columns, sheet.lines, room, isNarrow ? 'below' : 'column'),
-    [columns, sheet.lines, room, isNarrow],
+  const { fit, notes, style } = useMemo(
+    () => gridFit(columns, sheet.lines, room),
+    [columns, sheet.lines, room],
   )
+  // Where notes have no column, those of rows with something to look at are a line below.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, notes])
   const editor = useCellEditing(props, grid)
   const press = useGridInput(props, grid, editor.edit)
   const fill = useFillHandle({ sheet, columns, shown, place }, change, onPlace)
@@ -69,8 +68,9 @@ export function SheetGrid(props: SheetGridProps) {
       aria-rowcount={shown.length + 1}
       aria-colcount={columns.count}
       aria-activedescendant={shown.length > 0 ? cellId(place) : undefined}
-      className={`scroll-cue [--cue-before:0px] focus-visible:-outline-offset-2 pointer-coarse:[--row:44px] ${styles['grid']}`}
+      className={`focus-visible:-outline-offset-2 pointer-coarse:[--row:44px] ${styles['grid']}`}
       data-fit={fit}
+      data-notes={notes}
       style={style}
       onKeyDown={press}
       onDoubleClick={({ target }) => {

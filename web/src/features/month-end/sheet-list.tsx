@@ -7,7 +7,7 @@ import { groupedNumber, signedUsd } from '../../figures/figure-text.ts'
 import { isQuiet } from '../../figures/shown-figures.ts'
 import type { Line } from './line.ts'
 import { knownOf } from './grid-layout.ts'
-import { isLocked } from './line.ts'
+import { isLocked, shownMonth } from './line.ts'
 import type { Sheet } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { useColleagues } from './use-draft.ts'
@@ -101,12 +101,10 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
         data-number={groupedNumber.format(at + 1)}
       />
       <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap">{personName(row)}</span>
-      <span className="overflow-hidden text-right font-strong text-ellipsis whitespace-nowrap in-data-[out=true]:line-through">
+      <span className="text-right font-strong in-data-[out=true]:line-through">
         {summary === null ? '—' : formatUsd(summary.endingBalance)}
       </span>
-      <span className="overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted in-data-[out=true]:line-through">
-        {termsOf(line)}
-      </span>
+      <span className="text-sm text-muted in-data-[out=true]:line-through">{termsOf(line)}</span>
       <span className="text-right text-sm text-muted in-data-[out=true]:line-through">
         {summary === null ? '' : gainOf(summary)}
       </span>
@@ -133,7 +131,8 @@ const gainOf = ({ dividendAmount, lossAmount }: NonNullable<Line['summary']>): s
   lossAmount > 0 ? `−${formatUsd(lossAmount)}` : signedUsd(dividendAmount)
 
 /** What is typed: "$44,000.00, 3.33%, paid $12,400.00". */
-function termsOf({ summary }: Line): string {
+function termsOf(line: Line): string {
+  const summary = shownMonth(line)
   if (summary === null) return 'Cannot be read yet'
   const shown = enteredFigures.filter((figure) => !isQuiet(figure, summary))
   const named = (k: number, label: string) => (k < 2 ? '' : `${label.toLowerCase()} `)

@@ -2,6 +2,7 @@ import { activityResponse } from '@portico/contract/features/activity'
 import type { MonthEndRow } from '@portico/contract/features/month-end'
 import { cents } from '@portico/contract/values/money'
 import { month } from '@portico/contract/values/month'
+import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
 import { noFeesByName } from '../../../../contract/test/no-fees.ts'
 import { sheetRow } from '../../test/month-end-sheet.ts'
@@ -175,7 +176,7 @@ test('after a refresh, a month posted by a colleague is locked, and input for th
   expect(changed.lines.map(({ refused }) => refused)).toEqual([undefined, 'Posted already.'])
 })
 
-test('a percent unlike the others and a principal other than expected are unusual, months left out are not', () => {
+test('a percent unlike the others, a principal other than expected and a first month are unusual, months left out are not', () => {
   const { lines } = after(
     sheet(
       investor(1),
@@ -189,6 +190,7 @@ test('a percent unlike the others and a principal other than expected are unusua
   expect(unusualLines(lines).map(({ line, sentence }) => [line.row.id, sentence])).toEqual([
     [1, '33.30%, where most have 3.33%.'],
     [2, 'Principal is $100,000.00, expected $10,000.00.'],
+    [4, 'First month, with a principal of $10,000.00.'],
   ])
 })
 
@@ -201,7 +203,7 @@ test('the last open row of a month is compared with those that are posted', () =
   ]
   const { lines } = after(sheet(...rows), { type: 'type', at: 2, figure: 'dividend_percent', text: '12.5' })
   expect(unusualLines(linesToPost(lines), lines).map(({ sentence }) => sentence)).toEqual([
-    '12.50%, where most have 3.33%.',
+    '12.50%, where most have 3.33%. First month, with a principal of $10,000.00.',
   ])
 })
 
@@ -267,4 +269,35 @@ test('a read-only sheet shows what others type, and takes no input', () => {
   const typedBy = { id: 1, name: 'Sam' }
   const cell = { userId: 1, cell: 'dividend_percent', value: '2', version: 1, typedAt: 0, typedBy } as const
   expect(after(start, { type: 'draft', cells: [cell] }).lines[0]?.typed.dividend_percent.text).toBe('2.00')
+})
+
+test('a negative percentage is the loss that it means, typed or pasted, and one of nothing stays an error', () => {
+  const start = sheet(investor(1), investor(2), investor(3, { beginning_balance: cents(0) }))
+  const rate = (at: number, text: string) => ({ type: 'type', at, figure: 'dividend_percent', text }) as const
+  const lost = after(start, rate(0, '-1.2'), rate(2, '-1.2'))
+  // 10,000.00 × 1.20 % = 120.00
+  expect(lost.lines[0]?.summary).toMatchObject({
+    dividendPercent: 0,
+    unrealizedGain: 0,
+    lossAmount: 120_00,
+    endingBalance: 9_880_00,
+  })
+  expect(cellError(lost.lines[2]!, 'dividend_percent')).toBe('Enter a percentage from 0 to 1000.')
+  expect(after(start, rate(0, '-1.2')).message).toBe('A negative percentage is a loss: −$120.00.')
+  // 20,000.00 × 0.50 % = 100.00; 10,000.01 × 0.35 % = 35.000035
+  const block = pasted(start, '20000\t(0.50%)\t0\n10000.01\t−0.35\t0\n', [0, 1])
+  expect(block.lines.map(({ summary }) => summary?.lossAmount)).toEqual([100_00, 35_00, 0])
+})
+
+test('a posted row shows its loss in its gains, as the record does', () => {
+  const lost = { dividend_amount: cents(0), unrealized_gain: cents(0), ending_balance: cents(9_880_00) }
+  const row = investor(1, { dividend_percent: percent(0), loss_amount: cents(120_00), posted: lost })
+  const { lines, ...others } = sheet(row)
+  const shown = columnsOf({ ...others, lines }).figures.map(({ header, text }) => [header, text(lines[0]!)])
+  expect(Object.fromEntries(shown)).toMatchObject({
+    'Div %': '−1.20%',
+    Loss: '−$120.00',
+    Unrealized: '−$120.00',
+    'End Balance': '$9,880.00',
+  })
 })

@@ -3,12 +3,13 @@ import type { MonthEnd } from '@portico/contract/features/month-end'
 import { feeFigures } from '@portico/contract/figures/deductions'
 import type { EnteredName, FigureName } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures } from '@portico/contract/figures/monthly-figures'
+import { cents, formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { grouped } from '../../figures/grouped.ts'
 import { withDraft } from './draft-cells.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
-import { readCell, withBothAgreed } from './cell.ts'
+import { readCell, withBothAgreed, withLossRead } from './cell.ts'
 import { isChanged, isLocked, lineOf, lineToCorrect, retyped, textToEdit } from './line.ts'
 
 /** What few months have: its columns are shown once a line has some, or staff want to type it. */
@@ -120,10 +121,11 @@ function show(sheet: Sheet, { rare, shown }: ActionOf<'show'>): Sheet {
 
 /** What staff do to a sheet, other than to look at it. */
 const edits: ReadonlySet<SheetAction['type']> = new Set(['type', 'write', 'leave out', 'undo', 'redo'])
+export const isEdit = ({ type }: SheetAction): boolean => edits.has(type)
 
 /** The sheet after a change. */
 export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
-  if (sheet.readOnly && edits.has(action.type)) return sheet
+  if (sheet.readOnly && isEdit(action)) return sheet
   switch (action.type) {
     case 'type':
       return type(sheet, action)
@@ -188,7 +190,13 @@ function type(sheet: Sheet, { at, figure, text }: ActionOf<'type'>): Sheet {
   const isSame = isComputed || (before.text === cell.text && before.error === cell.error)
   // Typing the same again clears a refusal: its cause may be gone.
   if (isSame && line.refused === undefined) return sheet
-  return withLines(sheet, [at], (line) => retyped(line, sheet.month, { [figure]: cell }))
+  const typed = withLossRead(line.typed, { [figure]: cell })
+  const lost = figure === 'dividend_percent' ? typed.loss_amount : undefined
+  return {
+    ...withLines(sheet, [at], () => retyped(line, sheet.month, typed)),
+    message:
+      lost === undefined ? '' : `A negative percentage is a loss: −${formatUsd(cents(lost.value ?? 0))}.`,
+  }
 }
 
 /** Writes many cells as one change. */
@@ -200,9 +208,10 @@ function write(
   const places = byLine.map(([at]) => at)
   const written = withLines(sheet, places, (line, k) => {
     const read = (byLine[k]?.[1] ?? []).map(({ figure, text }) => [figure, readCell(figure, text, pasted)])
-    const { in_out: moved, ...others } = Object.fromEntries(read) as Partial<Line['typed']>
+    const { in_out: moved, ...cells } = Object.fromEntries(read) as Partial<Line['typed']>
     // Money in or out first: it moves the principal, unless that is written too.
     const after = moved === undefined ? line : retyped(line, sheet.month, { in_out: moved })
+    const others = withLossRead(after.typed, cells)
     return retyped(after, sheet.month, pasted ? withBothAgreed(after.typed, others) : others)
   })
   return { ...written, message, list }

@@ -1,6 +1,7 @@
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatUsd } from '@portico/contract/values/money'
 import { groupedNumber } from '../../figures/figure-text.ts'
+import { signedTotal } from '../../figures/shown-figures.ts'
 import type { Totals } from './line.ts'
 
 const sums: readonly {
@@ -9,13 +10,13 @@ const sums: readonly {
   rare?: (totals: Totals) => boolean
 }[] = [
   { name: 'Rows', text: ({ rows }) => groupedNumber.format(rows) },
-  ...totalFigures.map(({ total, optional }) => ({
-    name: totalLabel(total),
-    text: (totals: Totals) => `${total === 'loss' ? '−' : ''}${formatUsd(totals[total])}`,
-    rare: (totals: Totals) => optional === true && totals[total] === 0,
+  ...totalFigures.map((figure) => ({
+    name: totalLabel(figure.total),
+    text: (totals: Totals) => formatUsd(signedTotal(figure, totals[figure.total])),
+    rare: (totals: Totals) => figure.optional === true && totals[figure.total] === 0,
   })),
   ...(['moneyIn', 'moneyOut'] as const).map((total) => ({
-    name: total === 'moneyIn' ? 'Money in' : 'Money out',
+    name: total === 'moneyIn' ? 'Entries of money in' : 'Entries of money out',
     text: (totals: Totals) => formatUsd(totals[total]),
     rare: (totals: Totals) => totals[total] === 0,
   })),
@@ -25,10 +26,12 @@ interface TotalsFootProps {
   totals: Totals | null
   /** The totals of what is posted, where nothing is left to post. */
   posted?: Totals | null | undefined
+  /** What the number of rows is called where some are left. */
+  rows?: string
 }
 
 /** The totals of the lines to post, or of those that are. On a phone they stand in pairs, an odd first one on a line of its own. */
-export function TotalsFoot({ totals: toPost, posted }: TotalsFootProps) {
+export function TotalsFoot({ totals: toPost, posted, rows = 'Rows to post' }: TotalsFootProps) {
   const totals = posted === undefined ? toPost : posted
   const shown = sums.filter(({ rare }) => totals === null || rare?.(totals) !== true)
   const first =
@@ -43,7 +46,7 @@ export function TotalsFoot({ totals: toPost, posted }: TotalsFootProps) {
       {shown.map(({ name, text }, at) => (
         <div key={name} className={at === 0 ? first : ''}>
           <dt className="text-xs text-chalk-quiet">
-            {at === 0 && posted !== undefined ? 'Rows posted' : name}
+            {at > 0 ? name : posted === undefined ? rows : 'Rows posted'}
           </dt>
           <dd className="text-xl font-extrabold font-stretch-80% tabular-nums max-md:text-lg">
             {totals === null ? 'Too large' : text(totals)}

@@ -1,13 +1,13 @@
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { unlikeMost, unlikeSentences, usualPercent } from '@portico/contract/figures/unusual'
-import { cents } from '@portico/contract/values/money'
+import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatDay } from '../../figures/moments.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
-import { complaintOf, isOpen, perLine, wrongCells, principalSentence } from './line.ts'
+import { complaintOf, isFirst, isOpen, perLine, wrongCells, principalSentence } from './line.ts'
 
 /** A line, and what staff should know of it before the month is posted. */
 export interface Remark {
@@ -78,7 +78,9 @@ function unusualCells(line: Line, usual: Percent | undefined): Unusual[] {
 const unusualByItself = perLine((line): Unusual[] => {
   if (line.summary === null) return []
   const principal = principalSentence(line)
+  const first = `First month, with a principal of ${formatUsd(line.summary.beginningBalance)}.`
   return [
+    ...(isFirst(line) ? [{ figure: 'beginning_balance' as const, sentence: first }] : []),
     ...unlikeBefore(line, line.summary),
     ...(principal === undefined ? [] : [{ figure: 'beginning_balance' as const, sentence: principal }]),
   ]

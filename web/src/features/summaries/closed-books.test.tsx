@@ -14,6 +14,14 @@ function open(search = '') {
   fakeServer({
     ...irisMonths(summaries(6)),
     'GET /api/users/all-activity/2/': ok([received]),
+    'POST /api/users/notice-audience/': ok({
+      each: 1,
+      digest: 0,
+      off: 0,
+      none: 0,
+      delay_minutes: 10,
+      people: [],
+    }),
     'GET /api/users/books/': ok({ closed_through: 'July 2025', history: [] }),
   })
   openPage(`/admin/user-summary?user_id=2${search}`)
@@ -26,6 +34,20 @@ test('a month in closed books can neither be corrected nor withdrawn, and the fo
   await screen.findByText(sentence)
   expect((await button('Post Correction')).disabled).toBe(true)
   expect(screen.queryByRole('button', { name: 'Withdraw May 2025' })).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Dividend Paid').readOnly).toBe(true)
+  expect(screen.queryByLabelText('Reason')).toBeNull()
+  expect(screen.queryByText(/^The investor is mailed/)).toBeNull()
+})
+
+test('in closed books, no figure of a month to post can be typed, and nobody is said to be told of it', async () => {
+  open()
+  await screen.findByText(/^The investor is mailed/)
+  const month = await screen.findByLabelText('Month')
+  await userEvent.clear(month)
+  await userEvent.type(month, 'January 2025')
+  await screen.findByText(sentence)
+  expect(screen.getByLabelText<HTMLInputElement>('Dividend Paid').readOnly).toBe(true)
+  expect(screen.queryByText(/^The investor is mailed/)).toBeNull()
 })
 
 test('an entry in closed books is not voided, nor one added; on a later day it is', async () => {

@@ -39,7 +39,10 @@ test('shows before and after side by side and the running balances that follow',
     ['Unrealized', '$333.00', '$233.00'],
     ['End Balance', '$10,333.00', '$10,233.00'],
   ])
-  screen.getByText('The current balances of 3 months change, from May 2025 to July 2025.')
+  // 10,000.00 + 6 × 333.00, and 100.00 less
+  screen.getByText(
+    'The current balances of 3 months change, from May 2025; that of July 2025 becomes $11,898.00 (was $11,998.00).',
+  )
 })
 
 test('requires a reason, and posts the whole month with it', async () => {

@@ -4,7 +4,6 @@ import { inMonthOrder } from '@portico/contract/figures/account-months'
 import { currentBalances, figuresOf } from '@portico/contract/figures/figures'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
-import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -26,7 +25,7 @@ import type { Draft } from './summary-draft.ts'
 import { draftFrom, plainTexts, recompute, summaryOf } from './summary-draft.ts'
 import { Overdrawn } from './overdrawn.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { formatUsd } from '@portico/contract/values/money'
+import { formatUsd, zeroCents } from '@portico/contract/values/money'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { noFigure } from '../../figures/figure-text.ts'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
@@ -152,7 +151,7 @@ function CorrectionChanges({ history, posted, draft }: CorrectionChangesProps) {
   return (
     <div role="status">
       <ChangeTable caption="What changes" headers={['Posted', 'Corrected']} changes={changes} />
-      <p className="mt-3">{balancesSentence(changedBalances(history, summary))}</p>
+      <p className="mt-3">{balancesSentence(history, corrected(history, summary))}</p>
       <Overdrawn before={history} after={corrected(history, summary)} />
     </div>
   )
@@ -163,18 +162,19 @@ const corrected = (history: History, summary: Summary): History => ({
   months: history.months.map((row) => (row.month === summary.month ? summary : row)),
 })
 
-/** The months whose running balance a correction moves, in month order. */
-function changedBalances(history: History, summary: Summary): Month[] {
-  const before = currentBalances(history)
-  const after = currentBalances(corrected(history, summary))
-  return inMonthOrder(history.months).flatMap((row, k) => (before[k] === after[k] ? [] : [row.month]))
-}
-
-function balancesSentence(months: readonly Month[]): string {
-  const [first, last] = [months[0], months.at(-1)]
+/** The months whose running balance a correction moves, and the last of these balances. */
+function balancesSentence(before: History, after: History): string {
+  const [were, become] = [currentBalances(before), currentBalances(after)]
+  const moved = inMonthOrder(before.months).flatMap(({ month }, k) =>
+    were[k] === become[k] ? [] : [{ month, k }],
+  )
+  const [first, last] = [moved[0], moved.at(-1)]
   if (first === undefined || last === undefined) return 'No running balance changes.'
-  if (first === last) return `The current balance of ${formatMonth(first)} changes.`
-  return `The current balances of ${months.length} months change, from ${formatMonth(first)} to ${formatMonth(last)}.`
+  const [was, becomes] = [were[last.k], become[last.k]].map((balance) => formatUsd(balance ?? zeroCents))
+  const named = `${formatMonth(last.month)} becomes ${becomes} (was ${was}).`
+  return moved.length === 1
+    ? `The current balance of ${named}`
+    : `The current balances of ${moved.length} months change, from ${formatMonth(first.month)}; that of ${named}`
 }
 
 interface WithdrawDialogProps {

@@ -76,12 +76,13 @@ export function MonthForm(props: MonthFormProps) {
         taken={taken}
         principalHint={principalHint?.(monthIn(draft.quarter))}
         unlike={unlikePercent(draft, history, usual)}
+        readOnly={closed !== undefined}
         retained={retainedIn(draft, history)}
         onChange={(name, text) => change(retype(draft, name, text), name)}
         onLost={(lost) => change({ ...draft, lost }, 'loss_amount')}
         onCharged={(charged) => change({ ...draft, charged }, 'quarter')}
       />
-      {reasonNeeded !== undefined && (
+      {reasonNeeded !== undefined && closed === undefined && (
         <>
           <TextField
             label="Reason"
@@ -97,7 +98,7 @@ export function MonthForm(props: MonthFormProps) {
           <LineField line={form.line} />
         </>
       )}
-      {(send.news === undefined || form.unsaved) && preview?.(draft)}
+      {(send.news === undefined || form.unsaved) && closed === undefined && preview?.(draft)}
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       <ActionNotice of={send} />
       <Button type="submit" busy={send.isBusy} disabled={form.isDone || closed !== undefined}>

@@ -20,6 +20,8 @@ interface SummaryFieldsProps {
   principalHint?: string | undefined
   /** What is unusual about the percentage. */
   unlike: string | undefined
+  /** Whether nothing but the month can be changed. */
+  readOnly: boolean
   /** Gains retained from earlier months, which can be lost as well. */
   retained: Cents
   onChange: (name: DraftField, text: string) => void
@@ -39,7 +41,7 @@ const figures = allFigures.toSorted(
 
 /** A month and its figures as staff type them. */
 export function SummaryFields(props: SummaryFieldsProps) {
-  const { draft, errors, computed, taken, principalHint, unlike, retained, onChange } = props
+  const { draft, errors, computed, taken, principalHint, unlike, readOnly, retained, onChange } = props
   const common = (name: DraftField) => ({
     name,
     autoComplete: 'off',
@@ -76,8 +78,17 @@ export function SummaryFields(props: SummaryFieldsProps) {
         />
       )}
       <div className="grid self-center">
-        <CheckField label="This month was a loss" isSwitch checked={draft.lost} onChange={props.onLost} />
-        <CheckField label="This month has fees" isSwitch checked={draft.charged} onChange={props.onCharged} />
+        {!readOnly && (
+          <>
+            <CheckField label="This month was a loss" isSwitch checked={draft.lost} onChange={props.onLost} />
+            <CheckField
+              label="This month has fees"
+              isSwitch
+              checked={draft.charged}
+              onChange={props.onCharged}
+            />
+          </>
+        )}
       </div>
       {figures
         .filter(({ name }) => counts(name, draft))
@@ -88,7 +99,7 @@ export function SummaryFields(props: SummaryFieldsProps) {
             label={figure.formLabel}
             hint={hints[figure.name]}
             inputMode="decimal"
-            readOnly={computed && !isTyped(figure)}
+            readOnly={readOnly || (computed && !isTyped(figure))}
             onChange={(event) => onChange(figure.name, event.target.value)}
           />
         ))}

@@ -129,27 +129,23 @@ function SummaryForm({ userId, start, isPrefilled, history, taken, onSend }: Sum
     return () => clearTimeout(timer)
   }, [message, isStaying, userId])
   return (
-    <>
-      <MonthForm
-        start={start}
-        rebases
-        action={usePostLabel('Submit Investment Summary')}
-        computed={isPrefilled}
-        taken={taken}
-        history={history}
-        principalHint={(month) => movedPrincipal(history, month)}
-        questionsOn={(draft) => questionsOn(draft, history)}
-        onSend={async ({ draft }) => {
-          onSend()
-          return {
-            message: (await add.mutateAsync({ body: { user_id: userId, ...plainTexts(draft) } })).message,
-          }
-        }}
-      />
-      <div className="mt-2.5 empty:hidden">
-        {!add.isSuccess && <ToldLine kind="month_posted" userId={userId} />}
-      </div>
-    </>
+    <MonthForm
+      start={start}
+      rebases
+      action={usePostLabel('Submit Investment Summary')}
+      computed={isPrefilled}
+      taken={taken}
+      history={history}
+      principalHint={(month) => movedPrincipal(history, month)}
+      preview={() => <ToldLine kind="month_posted" userId={userId} />}
+      questionsOn={(draft) => questionsOn(draft, history)}
+      onSend={async ({ draft }) => {
+        onSend()
+        return {
+          message: (await add.mutateAsync({ body: { user_id: userId, ...plainTexts(draft) } })).message,
+        }
+      }}
+    />
   )
 }
 

@@ -1,0 +1,48 @@
+import { formatMonth, monthAt } from '@portico/contract/values/month'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { ok } from '../../test/fake-server.ts'
+import { cells, noDraft, openSheet, post, row, rows, signInStaff } from '../../test/month-end-sheet.ts'
+
+beforeEach(signInStaff)
+
+test('nothing is typed, pasted or left out in a month of closed books', async () => {
+  const { sheet, received } = await openSheet({
+    'GET /api/users/books/': ok({ closed_through: 'August 2025', history: [] }),
+  })
+  await screen.findByText('The books are closed through August 2025. An administrator can reopen them.')
+  const before = cells('Ann')
+  sheet.focus()
+  await userEvent.keyboard('12000{Enter} {Control>}d{/Control}')
+  expect(cells('Ann')).toEqual(before)
+  expect(screen.getByRole('checkbox', { name: 'Post ann@client.example' })).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('button', { name: /^Review/ })).toBeNull()
+  expect(received.some(({ call }) => call.includes('save-month-draft'))).toBe(false)
+})
+
+test('a month that is not over says so above its sheet, not only once it is posted', async () => {
+  const now = formatMonth(monthAt(Date.now()))
+  await openSheet({ 'GET /api/users/month-end/next/': ok({ month: now, rows }), ...noDraft(now) })
+  screen.getByText(`${now} is not over yet.`)
+})
+
+test('after posting, what was done has the focus, which brings it into view', async () => {
+  await openSheet({ [post]: { status: 201, body: { message: 'August 2025 is posted.', posted: 3 } } })
+  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+  await screen.findByText('August 2025 is posted.')
+  expect(document.activeElement?.textContent).toBe('August 2025 is posted.')
+})
+
+test('a first month is looked at before it is posted, and its principal is said to be money in', async () => {
+  const first = { ...row(2, 'Ann'), latest: null, latest_principal: null, beginning_balance: 999 }
+  await openSheet({ 'GET /api/users/month-end/next/': ok({ month: 'August 2025', rows: [first, rows[1]] }) })
+  await userEvent.click(screen.getByRole('button', { name: 'Review 2 rows' }))
+  expect(screen.getByRole('region', { name: 'Unusual' }).textContent).toContain(
+    'Ann First month, with a principal of $999.00.',
+  )
+  within(screen.getByRole('region', { name: 'Money in and out' })).getByText(
+    'The principals of first months count as money in as well: $999.00.',
+  )
+})
