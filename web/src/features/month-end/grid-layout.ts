@@ -96,6 +96,8 @@ interface Density {
   mark: number
   sign: number
   edges: number
+  /** How wide a letter of a heading is, whose words are not cut. */
+  letter: number
   /** The least width of the names. */
   who: number
   ticks: number
@@ -110,6 +112,7 @@ const roomy: Density = {
   mark: 0.25,
   sign: 0.6,
   edges: 1.25,
+  letter: 0.48,
   who: 10.5,
   ticks: 5.25,
 }
@@ -123,6 +126,7 @@ const tight: Density = {
   mark: 0.21,
   sign: 0.48,
   edges: 0.75,
+  letter: 0.42,
   who: 8.25,
   ticks: 4,
 }
@@ -136,18 +140,23 @@ const widthOf = (text: string, size: Density): number => {
 /** The widths of the columns, in rem: each has room for its largest figure. */
 const widthsOf = ({ figures }: SheetColumns, lines: readonly Line[], size: Density): number[] =>
   figures.map((column) => {
-    let [most, widest]: [number, Line | undefined] = [0, undefined]
+    let [most, highest]: [number, Line | undefined] = [0, undefined]
+    let [least, lowest]: [number, Line | undefined] = [0, undefined]
     for (const line of lines) {
-      const amount = Math.abs(column.value(line) ?? 0)
-      if (amount > most) [most, widest] = [amount, line]
+      const amount = column.value(line) ?? 0
+      if (amount > most) [most, highest] = [amount, line]
+      if (amount < least) [least, lowest] = [amount, line]
     }
-    if (most === 0 && column.isOftenEmpty === true) return size.empty
+    if (most === least && column.isOftenEmpty === true) return size.empty
     const narrow = column.isSmall === true ? size.smallest : size.narrowest[column.kind]
-    return Math.max(narrow, widthOf((widest && column.text(widest)) ?? '', size))
+    const word = Math.max(...column.header.split(' ').map(({ length }) => length))
+    const heading = size.edges + word * size.letter
+    const texts = [highest, lowest].map((line) => (line && column.text(line)) ?? '')
+    return Math.max(narrow, heading, ...texts.map((text) => widthOf(text, size)))
   })
 
 /** The least width of the notes, in rem. */
-const leastNote = 10.25
+const leastNote = 13
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0)
 
