@@ -78,7 +78,8 @@ function unusualCells(line: Line, usual: Percent | undefined): Unusual[] {
 const unusualByItself = perLine((line): Unusual[] => {
   if (line.summary === null) return []
   const principal = principalSentence(line)
-  const first = `First month, with a principal of ${formatUsd(line.summary.beginningBalance)}.`
+  const amount = `, with a principal of ${formatUsd(line.summary.beginningBalance)}`
+  const first = `First month${principal === undefined ? amount : ''}.`
   return [
     ...(isFirst(line) ? [{ figure: 'beginning_balance' as const, sentence: first }] : []),
     ...unlikeBefore(line, line.summary),
