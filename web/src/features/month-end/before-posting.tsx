@@ -50,7 +50,7 @@ export function GapBanner({ sheet }: { sheet: Sheet }) {
 export const isEarly = (month: Month): boolean => month > thisMonth()
 
 /** That a month has not begun, or is not over; undefined of one that is. */
-export function notYet(month: Month): string | undefined {
+function notYet(month: Month): string | undefined {
   if (isEarly(month)) return `${formatMonth(month)} can be posted from ${formatDay(firstDayOf(month))} on.`
   return month === thisMonth() ? `${formatMonth(month)} is not over yet.` : undefined
 }

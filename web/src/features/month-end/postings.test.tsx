@@ -146,6 +146,6 @@ test('before a posting is moved, its amounts are shown', async () => {
   open()
   await press('Move posting 12')
   const dialog = within(await screen.findByRole('dialog', { name: 'Move posting 12' }))
-  await dialog.findByText('$20,000.00')
-  dialog.getByText('−$420.50')
+  expect((await dialog.findByText('Principal')).nextElementSibling?.textContent).toBe('$20,000.00')
+  expect(dialog.getByText('Loss').nextElementSibling?.textContent).toBe('−$420.50')
 })
