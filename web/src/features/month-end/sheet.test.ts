@@ -2,7 +2,6 @@ import { activityResponse } from '@portico/contract/features/activity'
 import type { MonthEndRow } from '@portico/contract/features/month-end'
 import { cents } from '@portico/contract/values/money'
 import { month } from '@portico/contract/values/month'
-import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
 import { noFeesByName } from '../../../../contract/test/no-fees.ts'
 import { sheetRow } from '../../test/month-end-sheet.ts'
@@ -289,17 +288,4 @@ test('a negative percentage is the loss that it means, typed or pasted, and one 
   // 20,000.00 × 0.50 % = 100.00; 10,000.01 × 0.35 % = 35.000035
   const block = pasted(start, '20000\t(0.50%)\t0\n10000.01\t−0.35\t0\n', [0, 1])
   expect(block.lines.map(({ summary }) => summary?.lossAmount)).toEqual([100_00, 35_00, 0])
-})
-
-test('a posted row shows its loss in its gains, as the record does', () => {
-  const lost = { dividend_amount: cents(0), unrealized_gain: cents(0), ending_balance: cents(9_880_00) }
-  const row = investor(1, { dividend_percent: percent(0), loss_amount: cents(120_00), posted: lost })
-  const posted = sheet(row)
-  const shown = columnsOf(posted).figures.map(({ header, text }) => [header, posted.lines.map(text)])
-  expect(Object.fromEntries(shown)).toMatchObject({
-    'Div %': ['−1.20%'],
-    Loss: ['−$120.00'],
-    Unrealized: ['−$120.00'],
-    'End Balance': ['$9,880.00'],
-  })
 })
