@@ -271,12 +271,10 @@ test('one month has all its cards, nothing a year, and says its percentage where
     'With one month, the time-weighted return equals ROI. A yearly rate is shown from twelve months on. As posted. Fees that were not part of a posting are not deducted.',
   )
   const growth = await card('Quarterly ROI Growth')
-  expect((await growth.findByText('Gained')).parentElement?.textContent).toBe(
-    'Gained in the first quarter so far',
-  )
-  // A card of its own would say nothing more.
+  const gained = await growth.findByText('Gained')
+  expect(gained.parentElement?.textContent).toBe('Gained in the first quarter so far')
+  // A card of its own would say nothing more; there is no other month to compare it with.
   expect(screen.queryByRole('region', { name: 'Returns' })).toBeNull()
-  // There is no other month to compare it with.
   expect(screen.queryByText('Best month')).toBeNull()
 })
 

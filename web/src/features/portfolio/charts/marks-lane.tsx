@@ -54,7 +54,7 @@ export function Marks({ marks, plot, top }: MarksProps) {
   const groups = groupMarks(marks, plot.x, targetWidth)
   const places = { kinds, plot, amounts: namedAmounts(marks, plot), lengths: lengthsOf(marks, plot) }
   return (
-    <div role="group" aria-label="Marks below the chart" onKeyDown={moveFocus}>
+    <div role="group" aria-label="Marks below the chart">
       {groups.map((group, k) => {
         const sentence = sentencesOf(group.marks)
         const last = plot.x(group.marks.at(-1)?.at ?? 0)
@@ -67,6 +67,7 @@ export function Marks({ marks, plot, top }: MarksProps) {
             className={`absolute min-h-6 min-w-6 cursor-help scroll-mb-20 ${markClass}`}
             // One stop for all of them, which may be many; the arrow keys lead on.
             tabIndex={k === 0 ? 0 : -1}
+            onKeyDown={moveFocus}
             style={
               {
                 '--x': `${centre}px`,
@@ -101,9 +102,9 @@ export function Marks({ marks, plot, top }: MarksProps) {
 
 const steps = { ArrowLeft: 'previousElementSibling', ArrowRight: 'nextElementSibling' } as const
 
-function moveFocus(event: KeyboardEvent) {
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const step = steps[event.key as keyof typeof steps] as (typeof steps)[keyof typeof steps] | undefined
-  const next = step && document.activeElement?.[step]
+  const next = step && event.currentTarget[step]
   if (!(next instanceof HTMLButtonElement)) return
   event.preventDefault()
   next.focus()
