@@ -104,6 +104,21 @@ test('the mark of money in at a quarter is named below the chart, and the link t
   expect((await own?.boundingBox())?.y).toBe((await other?.boundingBox())?.y)
 })
 
+test('the marks below a chart are one stop of Tab, from which the arrow keys lead on', async ({
+  page,
+  portico,
+}) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.long))
+  const marks = page.getByRole('group', { name: 'Marks below the chart' }).getByRole('button')
+  await marks.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(marks.nth(1)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('group', { name: 'Marks below the chart' }).locator(':focus')).toHaveCount(0)
+  await page.keyboard.press('Shift+Tab')
+  await expect(marks.nth(1)).toBeFocused()
+})
+
 test('on a slow line each card has its place before its figures come', async ({ page, portico }) => {
   const investor = await addAccount(portico, accountsThatHurt.loss)
   await signIn(page, investor)

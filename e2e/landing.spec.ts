@@ -62,7 +62,12 @@ test('on a phone the links are a menu that works by keyboard and touch', async (
   // On a phone that lies on its side, all of it is in sight.
   await page.setViewportSize({ width: 667, height: 375 })
   await expect(menu.getByRole('link', { name: 'Client Portal' })).toBeInViewport({ ratio: 1 })
+  // A tablet that is turned has no menu, and scrolls.
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   await page.setViewportSize(phone)
+  await button.click()
 
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()

@@ -89,18 +89,23 @@ export function ErrorPage() {
       <a href={paths.landing} className={buttonClass('chalk')}>
         Back to Home
       </a>
+      {/* The server may be out of reach though there is a network. */}
+      {isKeeping && <SavedDashboard kind="chalk" />}
     </HeroPage>
   )
 }
 
+/** Leads to the dashboard that is kept on this device. */
+const SavedDashboard = ({ kind }: { kind: 'floodlight' | 'chalk' }) => (
+  <a href={paths.dashboard} className={buttonClass(kind)}>
+    Dashboard, as last saved
+  </a>
+)
+
 /** In place of a page whose code is not on this device. The dashboard is, for those who keep their figures here. */
 const OfflinePage = ({ isKeeping }: { isKeeping: boolean }) => (
   <HeroPage title="You are offline" text="This page needs a connection." view="spot">
-    {isKeeping && (
-      <a href={paths.dashboard} className={buttonClass('floodlight')}>
-        Dashboard, as last saved
-      </a>
-    )}
+    {isKeeping && <SavedDashboard kind="floodlight" />}
     <Button kind={isKeeping ? 'chalk' : 'floodlight'} onClick={() => window.location.reload()}>
       Try again
     </Button>

@@ -117,19 +117,22 @@ function PendingEmail() {
   const until = data?.expires_at ?? null
   return (
     <>
-      {email !== null && until !== null && (
-        <div role="status" className={pendingClass}>
-          <p>
-            <strong>
-              <Address email={email} />
-            </strong>{' '}
-            {`is not confirmed yet. Open the link that we mailed to it before ${formatMoment(until)}.`}
-          </p>
-          <Button kind="quiet" busy={take.isBusy} aria-label="Cancel the new e-mail" onClick={take.run}>
-            Cancel
-          </Button>
-        </div>
-      )}
+      {/* Always there, so that what comes into it is announced. */}
+      <div role="status">
+        {email !== null && until !== null && (
+          <div className={pendingClass}>
+            <p>
+              <strong>
+                <Address email={email} />
+              </strong>{' '}
+              {`is not confirmed yet. Open the link that we mailed to it before ${formatMoment(until)}.`}
+            </p>
+            <Button kind="quiet" busy={take.isBusy} aria-label="Cancel the new e-mail" onClick={take.run}>
+              Cancel
+            </Button>
+          </div>
+        )}
+      </div>
       {(email === null || take.failure !== undefined) && <ActionNotice of={take} />}
     </>
   )

@@ -48,6 +48,7 @@ interface MarksProps {
 /** Marks of events below the axis, each at its own month; those that are close share a button, which says all their sentences. */
 export function Marks({ marks, plot, top }: MarksProps) {
   const [said, setSaid] = useState<string>()
+  const [stop, setStop] = useState(0)
   const id = useId()
   const kinds = kindsOf(marks)
   if (marks.length === 0) return null
@@ -66,7 +67,7 @@ export function Marks({ marks, plot, top }: MarksProps) {
             type="button"
             className={`absolute min-h-6 min-w-6 cursor-help scroll-mb-20 ${markClass}`}
             // One stop for all of them, which may be many; the arrow keys lead on.
-            tabIndex={k === 0 ? 0 : -1}
+            tabIndex={k === Math.min(stop, groups.length - 1) ? 0 : -1}
             onKeyDown={moveFocus}
             style={
               {
@@ -79,7 +80,10 @@ export function Marks({ marks, plot, top }: MarksProps) {
             aria-controls={id}
             onPointerEnter={() => setSaid(sentence)}
             onPointerLeave={() => setSaid(undefined)}
-            onFocus={() => setSaid(sentence)}
+            onFocus={() => {
+              setSaid(sentence)
+              setStop(k)
+            }}
             onBlur={() => setSaid(undefined)}
             onClick={() => setSaid(sentence)}
           >
