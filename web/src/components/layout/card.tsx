@@ -6,7 +6,7 @@ const content = '@container relative flex flex-1 flex-col min-w-0 [&>[role=alert
 
 const grounds = {
   paper: 'bg-paper',
-  board: `border-0 text-chalk [--ink:var(--chalk)] [--muted:var(--chalk-quiet)] [--hairline:var(--board-line)] [--gain:#7fd6a5] [--loss:#ff9c8f] [--focus:var(--floodlight)]`,
+  board: `border-0 text-chalk [print-color-adjust:exact] [--ink:var(--chalk)] [--muted:var(--chalk-quiet)] [--hairline:var(--board-line)] [--gain:#7fd6a5] [--loss:#ff9c8f] [--focus:var(--floodlight)]`,
 }
 const headings = {
   label: 'mb-1.5 text-muted text-md font-semibold leading-normal',

@@ -7,7 +7,7 @@ import type { OwnHistory } from '../../figures/portfolio-data.ts'
 
 /** A line at 0 where a year lost, and the bar from there. */
 const bar =
-  'relative h-3 before:absolute before:border-l before:border-l-hairline after:absolute after:bg-band-gain data-[loss=true]:after:bg-loss forced-colors:after:bg-canvas-text forced-colors:data-[loss=true]:after:border forced-colors:data-[loss=true]:after:border-canvas-text forced-colors:data-[loss=true]:after:bg-canvas before:inset-[-4px_auto_-4px_var(--zero)] after:inset-[0_auto_0_var(--from)] after:w-[max(var(--size),1px)]'
+  'relative h-3 [print-color-adjust:exact] before:absolute before:border-l before:border-l-hairline after:absolute after:bg-band-gain data-[loss=true]:after:bg-loss forced-colors:after:bg-canvas-text forced-colors:data-[loss=true]:after:border forced-colors:data-[loss=true]:after:border-canvas-text forced-colors:data-[loss=true]:after:bg-canvas before:inset-[-4px_auto_-4px_var(--zero)] after:inset-[0_auto_0_var(--from)] after:w-[max(var(--size),1px)]'
 
 type Year = ReturnsFigures['years'][number]
 

@@ -32,7 +32,7 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
   const roi = profile?.roi_percentage
   const isOnly = profile?.has_only_roi === true
   return (
-    <div className="relative grid overflow-hidden rounded border border-board-line bg-board">
+    <div className="relative grid overflow-hidden rounded border border-board-line bg-board [print-color-adjust:exact]">
       <Card title="ROI" ground="board">
         {roi === null || roi === undefined ? (
           <BigFigure text={noFigure} />

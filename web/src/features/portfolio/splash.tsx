@@ -8,10 +8,11 @@ const box = 'border border-hairline rounded bg-wash breathe [--breath:0.6]'
 
 /** The grid of the cards; those without a place of their own take half of it. */
 export const cardsClass =
-  'grid gap-cards lg:grid-cols-[repeat(12,minmax(0,1fr))] [&>section]:min-w-0 lg:[&>section]:col-span-6'
+  'grid gap-cards lg:grid-cols-[repeat(12,minmax(0,1fr))] [&>section]:min-w-0 lg:[&>section]:col-span-6 print:[&>section]:break-inside-avoid'
 export const mainClass = 'grid min-w-0 *:min-w-0 lg:col-span-8'
 /** Between one column and three, the dark and the light card are next to each other. */
-const side = 'flex min-w-0 flex-col gap-cards md:max-lg:grid md:max-lg:grid-cols-[1fr_1fr] lg:col-span-4'
+const side =
+  'flex min-w-0 flex-col gap-cards print:break-inside-avoid md:max-lg:grid md:max-lg:grid-cols-[1fr_1fr] lg:col-span-4'
 /** ROI takes the rest of the height. */
 export const sideClass = `${side} lg:*:first:flex-auto`
 /** After one month ROI has little to say: the rest is Principal's. */

@@ -51,7 +51,7 @@ export function ChartWithTable({ legend, children, ...table }: ChartWithTablePro
         <div className={`py-3 ${isHidden}`}>{legend}</div>
         <button
           type="button"
-          className="ml-auto min-h-11 flex-none cursor-pointer font-semibold text-muted underline decoration-1 underline-offset-3 hover:text-ink"
+          className="ml-auto min-h-11 flex-none cursor-pointer font-semibold text-muted underline decoration-1 underline-offset-3 hover:text-ink print:hidden"
           onClick={() => setTable(!isTable)}
         >
           {isTable ? 'Hide table' : 'As a table'}
