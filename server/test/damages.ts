@@ -107,13 +107,18 @@ export const damagesOfMoney: Damages = [
   [
     'what an entry says about the day and the gains is changed',
     "update activity set received_on = 20250701, from_gains = 1, note = 'x' where id = 2",
-    `${of}, activity 2: From gains $0.01, Received 2025-07-01, Note x in the table, From gains $50.00, Received 2025-09-10, Note — on the trail (entry 9).`,
+    `${of}, activity 2: From gains $0.01, Received July 1, 2025, Note x in the table, From gains $50.00, Received September 10, 2025, Note — on the trail (entry 9).`,
+  ],
+  [
+    'an entry gets a day that is none',
+    'update activity set received_on = 20250231 where id = 1',
+    `${of}, activity 1: Received 20250231 in the table, Received July 14, 2025 on the trail (entry 7).`,
   ],
   [
     'an entry is added',
     `insert into activity (user_id, kind, amount, received_on, effective_month, note, posted_at, posted_by)
       values (1, 'contribution', 100, 20250701, 202507, '', 0, 2)`,
-    `${of}, activity 4: in the table (Kind Contribution, Amount $1.00, From gains $0.00, Received 2025-07-01, At work from July 2025, Note —, Posted 1970-01-01T00:00:00.000Z, Posted by account 2, Posting —), not on the trail.`,
+    `${of}, activity 4: in the table (Kind Contribution, Amount $1.00, From gains $0.00, Received July 1, 2025, At work from July 2025, Note —, Posted 1970-01-01T00:00:00.000Z, Posted by account 2, Posting —), not on the trail.`,
   ],
   [
     'an entry is deleted',
@@ -159,16 +164,16 @@ export const damagesOfPayments: Damages = [
   [
     'a payment is sent on another day, in another way',
     "update payments set sent_on = 20260714, reference = 'Cash'",
-    `${of}, activity 4: Sent on 2026-07-14, Reference Cash in the table, Sent on 2026-07-13, Reference Wire on the trail (entry 15).`,
+    `${of}, activity 4: Sent on July 14, 2026, Reference Cash in the table, Sent on July 13, 2026, Reference Wire on the trail (entry 15).`,
   ],
   [
     'a payment is no longer marked',
     'delete from payments',
-    `${of}, activity 4: Marked as sent —, Marked as sent by —, Sent on —, Reference — in the table, Marked as sent 2026-07-15T12:00:00.000Z, Marked as sent by account 2, Sent on 2026-07-13, Reference Wire on the trail (entry 15).`,
+    `${of}, activity 4: Marked as sent —, Marked as sent by —, Sent on —, Reference — in the table, Marked as sent 2026-07-15T12:00:00.000Z, Marked as sent by account 2, Sent on July 13, 2026, Reference Wire on the trail (entry 15).`,
   ],
   [
     'a payment that was not sent is marked',
     `insert into payments values ${payment.replace('4', '5')}`,
-    `${of}, activity 5: Marked as sent 2026-07-15T12:00:00.000Z, Marked as sent by account 2, Sent on 2026-07-13, Reference Wire in the table, Marked as sent —, Marked as sent by —, Sent on —, Reference — on the trail (entry 14).`,
+    `${of}, activity 5: Marked as sent 2026-07-15T12:00:00.000Z, Marked as sent by account 2, Sent on July 13, 2026, Reference Wire in the table, Marked as sent —, Marked as sent by —, Sent on —, Reference — on the trail (entry 14).`,
   ],
 ]

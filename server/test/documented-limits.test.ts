@@ -43,11 +43,11 @@ const rows: Record<LimitName, string> = {
   passwordChanges: 'changes of the password',
   nameChanges: 'changes of the name',
   emailChanges: 'changes of the e-mail',
-  wrongProofs: 'wrong step-up, signed in',
-  secondFactorCalls: 'second factor, signed in',
+  wrongProofs: 'wrong step-up, logged in',
+  secondFactorCalls: 'second factor, logged in',
   trials: 'reviews and previews of postings',
   wrongLinkPasswords: 'wrong password at a link',
-  signIns: 'sign-ins that succeed',
+  signIns: 'logins that succeed',
   impersonations: 'impersonations',
   refusedWrites: 'writes while impersonating',
   mailPreferences: 'changes of mail preferences',
@@ -93,7 +93,7 @@ const connections = connectionLimit(manyDescriptors).toLocaleString('en-US')
 test.each([
   ['security', `from the sixth on a wait of ${waits.join(', ')} … ${minutes(waitAfter(99))}; `],
   ['security', `${failures} in ${minutes(failureWindowMs)}, ${mostOfSite.toLocaleString('en-US')} of a /48`],
-  ['security', `up to ${durationText(waitAfter(99))} to sign in`],
+  ['security', `up to ${durationText(waitAfter(99))} to log in`],
   [
     'security',
     `${hashing.waitingOfSource} wait of an address or /48, ${hashing.waiting} in all, and ${hashing.waitingOwners} of owners`,

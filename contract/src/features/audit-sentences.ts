@@ -3,6 +3,7 @@ import type { AuditAction } from './audit-actions.ts'
 import { sentences, visitor } from './audit-actions.ts'
 import { byName } from '../figures/monthly-figures.ts'
 import { formatDay, parseDay } from '../values/day.ts'
+import { figureOr } from '../values/decimal.ts'
 import { centsFromJson, formatUsd } from '../values/money.ts'
 import { formatPercent, percentFromJson } from '../values/percent.ts'
 
@@ -40,7 +41,9 @@ const plain: Text = (value) => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 const money: Text = (value) => (typeof value === 'number' ? formatUsd(centsFromJson(value)) : plain(value))
-const day: Text = (value) => (typeof value === 'string' ? formatDay(parseDay(value)) : plain(value))
+/** One that was tampered with may be no day. */
+const day: Text = (value) =>
+  typeof value === 'string' ? figureOr(value, () => formatDay(parseDay(value))) : plain(value)
 const percent: Text = (value) =>
   typeof value === 'number' ? formatPercent(percentFromJson(value)) : plain(value)
 const either =
