@@ -196,7 +196,10 @@ onEachEngine('notices that wait ten minutes', (start) => {
     const digester = { db: app.db, clock: () => app.now(), timeZone: 'UTC' }
     expect(await queueDigests(digester)).toBe(0)
     expect(await waiting()).toMatchObject([{ mails: 1, digest: 1, leaves_at: null }])
+    const states = async () => (await staff.get(`${path}announcements/`)).json['announcements']
+    expect(await states()).toMatchObject([{ people: 2, states: { 'held back': 2, 'for digest': 0 } }])
     done(await decide('send', ids))
+    expect(await states()).toMatchObject([{ people: 2, states: { waiting: 1, 'for digest': 1 } }])
     expect(await sentBy(app)).toEqual(['bea@client.example: June 2026 is posted'])
     app.pass(24 * hour)
     expect(await queueDigests(digester)).toBe(1)

@@ -5,14 +5,18 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import { neverLeaves } from '../../../mail/outbox-queries.ts'
 
+/** A parameter would not be the same when it is selected and when it is grouped by. */
+const never = sql.lit(neverLeaves)
+
 /** The state of a notice, from its mail. */
 const state = sql<DeliveryState>`case
+  when notices.mail_id is null and notices.way = 'digest' and announcements.leaves_at >= ${never} then 'held back'
   when notices.mail_id is null and notices.way = 'digest' then 'for digest'
   when notices.mail_id is null then 'portal only'
   when outbox.id is null then 'past'
   when outbox.sent_at is not null then 'sent'
   when outbox.next_attempt_at is null then 'rejected'
-  when outbox.next_attempt_at >= ${neverLeaves} then 'held back'
+  when outbox.next_attempt_at >= ${never} then 'held back'
   else 'waiting' end`
 
 const delivered = (db: Reader) =>
@@ -62,7 +66,7 @@ interface DeliveryFilter {
 }
 
 /** Mails are kept for this long, so older notices cannot be in a state that only a mail can have. */
-const mailStates: readonly DeliveryState[] = ['waiting', 'held back', 'sent', 'rejected']
+const mailStates: readonly DeliveryState[] = ['waiting', 'sent', 'rejected']
 
 /** The first announcement after a moment. */
 async function findFirstSince(db: Reader, since: number): Promise<number> {
