@@ -1,13 +1,12 @@
 import type { EnteredName, Figure } from '@portico/contract/figures/monthly-figures'
 import { derivedFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
 import type { CSSProperties } from 'react'
-import { shownFigure } from '../../figures/shown-figures.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
 import { shownMoved } from './cell.ts'
 import type { Sheet } from './sheet.ts'
 import { has, rares, typedFigures } from './sheet.ts'
-import { changesSentence, isChanged, movedSentences, principalSentence, shownMonth } from './line.ts'
+import { changesSentence, isChanged, movedSentences, principalSentence, shownIn } from './line.ts'
 
 /** A column of figures: typed where `figure` names one. */
 export interface FigureColumn {
@@ -54,11 +53,8 @@ function columnsWith(typed: readonly EnteredName[], corrects: boolean): SheetCol
   const common = (figure: Figure) => ({
     header: figure.label,
     kind: figure.kind,
-    value: (line: Line) => shownMonth(line)?.[figure.key],
-    text: (line: Line) => {
-      const row = shownMonth(line)
-      return row === null ? undefined : shownFigure(figure, row)
-    },
+    value: ({ summary }: Line) => summary?.[figure.key],
+    text: (line: Line) => shownIn(line, figure),
   })
   const figures: FigureColumn[] = [
     ...entered.map((figure) => ({

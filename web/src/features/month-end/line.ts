@@ -1,5 +1,4 @@
 import type { MonthEndRow } from '@portico/contract/features/month-end'
-import { netMonth } from '@portico/contract/figures/account-months'
 import { principalMoved } from '@portico/contract/figures/activity'
 import type {
   EnteredFigures,
@@ -31,6 +30,8 @@ import {
 import type { Month } from '@portico/contract/values/month'
 import { percentOf } from '@portico/contract/values/percent'
 import { movedText } from '../../figures/activity-text.ts'
+import { noFigure } from '../../figures/figure-text.ts'
+import { shownFigure } from '../../figures/shown-figures.ts'
 import type { CellName, Typed } from './cell.ts'
 import { cellNames, isTyped, kindOf, monthOfCells, noDividend, nothingMoved, withTyped } from './cell.ts'
 
@@ -82,12 +83,12 @@ export function lineToCorrect(row: MonthEndRow, month: Month): Line {
 /** Whether nothing can be typed in a line, because it is posted. */
 export const isLocked = ({ row, before }: Line): boolean => row.posted !== null && before === undefined
 
-/** The month of a line as it is shown: what a posted one lost is in its gains, as on the record. */
-export function shownMonth(line: Line): Summary | null {
+/** A figure of a line as it is entered; a posted month that lost has no percentage, as on the record. */
+export function shownIn(line: Line, figure: Figure): string | undefined {
   const { summary } = line
-  if (summary === null || !isLocked(line)) return summary
-  const { dividendPercent, ...net } = netMonth(summary)
-  return { ...summary, ...net, dividendPercent: dividendPercent ?? summary.dividendPercent }
+  if (summary === null) return undefined
+  const hasNoRate = isLocked(line) && summary.lossAmount > 0 && summary.dividendPercent === 0
+  return hasNoRate && figure.name === 'dividend_percent' ? noFigure : shownFigure(figure, summary)
 }
 
 /** Whether a line that corrects a month differs from the posted one. */

@@ -1,13 +1,14 @@
+import type { Figure } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
 import { formatUsd } from '@portico/contract/values/money'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { personName } from '../../auth/display-name.ts'
-import { groupedNumber, signedUsd } from '../../figures/figure-text.ts'
+import { groupedNumber, noFigure, signedUsd } from '../../figures/figure-text.ts'
 import { isQuiet } from '../../figures/shown-figures.ts'
 import type { Line } from './line.ts'
 import { knownOf } from './grid-layout.ts'
-import { isLocked, shownMonth } from './line.ts'
+import { isLocked, shownIn } from './line.ts'
 import type { Sheet } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { useColleagues } from './use-draft.ts'
@@ -132,9 +133,16 @@ const gainOf = ({ dividendAmount, lossAmount }: NonNullable<Line['summary']>): s
 
 /** What is typed: "$44,000.00, 3.33%, paid $12,400.00". */
 function termsOf(line: Line): string {
-  const summary = shownMonth(line)
+  const { summary } = line
   if (summary === null) return 'Cannot be read yet'
-  const shown = enteredFigures.filter((figure) => !isQuiet(figure, summary))
-  const named = (k: number, label: string) => (k < 2 ? '' : `${label.toLowerCase()} `)
-  return shown.map((figure, k) => `${named(k, figure.label)}${formatFigure(figure, summary)}`).join(', ')
+  const isShown = (figure: Figure) => !isQuiet(figure, summary) && shownIn(line, figure) !== noFigure
+  return enteredFigures
+    .filter(isShown)
+    .map((figure) => `${nameIn(figure)}${formatFigure(figure, summary)}`)
+    .join(', ')
+}
+
+/** Principal and percentage need no name. */
+function nameIn({ name, label }: Figure): string {
+  return name === 'beginning_balance' || name === 'dividend_percent' ? '' : `${label.toLowerCase()} `
 }
