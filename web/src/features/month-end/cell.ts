@@ -1,12 +1,13 @@
 import type { EnteredFigures, EnteredName, Summary } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
-import { FigureError } from '@portico/contract/values/decimal'
+import { FigureError, figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, centsToText, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import { isAmbiguousNumber, readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
 import { signedUsd } from '../../figures/figure-text.ts'
 import { computeFromDividend, computeSummary } from '@portico/contract/figures/new-month'
 import type { Month } from '@portico/contract/values/month'
+import type { Percent } from '@portico/contract/values/percent'
 import {
   formatPercent,
   isRatio,
@@ -97,14 +98,24 @@ export function withTyped(before: Cells, typed: Partial<Cells>): Cells {
 const percentLost = (text: string): string | undefined =>
   /^(?:[-−]\s*(?<signed>\S.*)|\((?<inside>.+)\)\s*%?)$/.exec(text.trim())?.slice(1).find(Boolean)
 
+/** The loss of a percentage lost and the dividend next to it, which may be empty; undefined where it says something else. */
+function lossOf(rate: Percent, principal: Cents, dividend: Typed = noDividend): Cents | undefined {
+  const byRate = percentOf(principal, rate)
+  if (dividend.value === 0) return byRate
+  return figureOr(undefined, () => {
+    const { isNegative, amount } = readSignedMoneyCell(dividend.text)
+    return isNegative && (amount === byRate || isRatio(rate, amount, principal)) ? amount : undefined
+  })
+}
+
 /** The cells with a negative percentage as the loss that it means, as in a file; an amount lost is not replaced. */
 export function withLossRead(before: Cells, typed: Partial<Cells>): Partial<Cells> {
-  const { dividend_percent: rate, ...others } = typed
+  const { dividend_percent: rate, dividend_amount: dividend, ...others } = typed
   const size = percentLost(rate?.text ?? '')
   const principal = (typed.beginning_balance ?? before.beginning_balance).value
   if (size === undefined || principal === null || (typed.loss_amount?.value ?? 0) > 0) return typed
   const { value } = readCell('dividend_percent', size)
-  const lost = value === null ? 0 : percentOf(cents(principal), percent(value))
+  const lost = value === null ? 0 : (lossOf(percent(value), cents(principal), dividend) ?? 0)
   return lost === 0 ? typed : { ...others, loss_amount: { text: centsToText(cents(lost)), value: lost } }
 }
 
@@ -149,11 +160,15 @@ export function withBothAgreed(before: Cells, pasted: Partial<Cells>): Partial<C
   const principal = (pasted.beginning_balance ?? before.beginning_balance).value
   if (rate === undefined || rate.text.trim() === '' || dividend.value === null)
     return { ...others, dividend_amount: dividend }
-  if (rate.value === null || principal === null) return pasted
+  // As a text that stays unreadable when the draft is opened again.
+  const neither = (other: string, error?: string) => ({
+    ...others,
+    dividend_amount: { text: `${dividend.text} or ${other}`, value: null, ...(error && { error }) },
+  })
+  if (rate.value === null) return neither(rate.text, rate.error)
+  if (principal === null) return pasted
   const [d, D, P] = [percent(rate.value), cents(dividend.value), cents(principal)]
   if (percentOf(P, d) === D) return { ...others, dividend_percent: rate }
   if (isRatio(d, D, P)) return { ...others, dividend_amount: dividend }
-  const error = `${formatUsd(D)} is not ${formatPercent(d)} of ${formatUsd(P)}.`
-  // As a text that stays unreadable when the draft is opened again.
-  return { ...others, dividend_amount: { text: `${dividend.text} or ${rate.text}%`, value: null, error } }
+  return neither(`${rate.text}%`, `${formatUsd(D)} is not ${formatPercent(d)} of ${formatUsd(P)}.`)
 }

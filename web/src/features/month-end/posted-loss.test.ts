@@ -4,8 +4,8 @@ import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
 import { sheetRow } from '../../test/month-end-sheet.ts'
 import { columnsOf } from './grid-layout.ts'
-import { sumsOf } from './line.ts'
-import { sheetOf } from './sheet.ts'
+import { sumsOf, wrongCells } from './line.ts'
+import { changeSheet, sheetOf } from './sheet.ts'
 
 test('what a posted row lost is in one column, so that rows, totals and copies add up', () => {
   const gained = {
@@ -37,4 +37,24 @@ test('what a posted row lost is in one column, so that rows, totals and copies a
     'End Balance': ['10333.00', '9880.00'],
   })
   expect(sumsOf(posted.lines)).toMatchObject({ dividend: 333_00, gain: 333_00, loss: 120_00 })
+})
+
+// 10,000.00 × 1.20 % = 120.00; 120.40 ÷ 10,000.00 = 1.204 %
+test.each([
+  ['an empty one', '', 120_00],
+  ['nothing', '0.00', 120_00],
+  ['the loss', '−120.00', 120_00],
+  ['the loss in parentheses', '($120.00)', 120_00],
+  ['the loss to the cent', '-120.40', 120_40],
+  ['another loss', '-130.00', undefined],
+  ['a gain', '120.00', undefined],
+])('a pasted percentage lost next to a dividend that is %s', (_, dividend, lost) => {
+  const start = sheetOf({ month: month(202508), rows: [sheetRow(1, 'Ann')] })
+  const cells = [
+    { at: 0, figure: 'dividend_percent', text: '−1.2%' },
+    { at: 0, figure: 'dividend_amount', text: dividend },
+  ] as const
+  const [line] = changeSheet(start, { type: 'write', cells, message: '', pasted: true }).lines
+  expect(line?.summary?.lossAmount).toBe(lost)
+  expect(line && wrongCells(line).length > 0).toBe(lost === undefined)
 })
