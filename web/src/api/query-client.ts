@@ -15,6 +15,8 @@ declare module '@tanstack/react-query' {
   interface Register {
     /** Staff pages show that they are for staff; anywhere else a 403 ends the session. */
     queryMeta: { staff?: true }
+    /** What is done every few seconds and leaves mails and what is to do as they are. */
+    mutationMeta: { changesNothingElse?: true }
   }
 }
 
@@ -60,7 +62,8 @@ export const queryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onError: (error) => endOnRefusal(error, false),
-    onSuccess: () => {
+    onSuccess: (_data, _variables, _result, { meta }) => {
+      if (meta?.changesNothingElse === true) return
       for (const queryKey of [waitingKey, toDoKey]) void queryClient.invalidateQueries({ queryKey })
     },
   }),

@@ -75,10 +75,8 @@ export function usePostingCall<Kind extends ReleasableKind>(kind: Kind, onSettle
       const answer = (await call(releasableCalls[kind].call, { body })) as Received<CallOf<Kind>>
       return { isPrepared, answer, message: answer.message }
     },
-    onSettled: () => {
-      // The rows that it did are gone from Home and the tabs at once.
-      void client.invalidateQueries({ queryKey: read('toDo').queryKey })
-      return onSettled?.()
-    },
+    // What was refused may be done already; a success reads again by itself.
+    onError: () => void client.invalidateQueries({ queryKey: read('toDo').queryKey }),
+    ...(onSettled && { onSettled }),
   })
 }

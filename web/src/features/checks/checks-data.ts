@@ -81,9 +81,11 @@ export function useAcknowledgeFindings() {
         ? message
         : `${groupedNumber.format(findings.length)} findings are acknowledged.`
     },
+    // Some may be acknowledged before the refusal; a success reads again by itself.
+    onError: () => void client.invalidateQueries({ queryKey: read('toDo').queryKey }),
     onSettled: () =>
       Promise.all(
-        ['checks', 'findingGroups', 'findings', 'acknowledgedFindings', 'toDo'].map((name) =>
+        ['checks', 'findingGroups', 'findings', 'acknowledgedFindings'].map((name) =>
           client.invalidateQueries({ queryKey: [name] }),
         ),
       ),

@@ -212,3 +212,16 @@ test('shows where colleagues are, and tells them where we are', async () => {
   await look()
   await waitFor(() => expect(said).toEqual([first, { ...first, cell: null }]))
 })
+
+test('looking for what others type, and saving, does not look for what there is to do', async () => {
+  const { received } = await openSheet({})
+  const looked = () => received.filter(({ call }) => call === 'GET /api/users/to-do/').length
+  const polled = () => received.filter(({ call }) => call.startsWith(`${read}?since=`)).length
+  const before = looked()
+  await userEvent.keyboard('12000{Enter}')
+  await screen.findByText('Saved')
+  const polls = polled()
+  await look()
+  await waitFor(() => expect(polled()).toBeGreaterThan(polls))
+  expect(looked()).toBe(before)
+})

@@ -18,13 +18,16 @@ import type { Sheet, SheetAction } from './sheet.ts'
 /** How often an open sheet looks for what others have typed. */
 const pollMs = 4_000
 
+/** So that an open sheet does not look every time for what there is to do. */
+const meta = { changesNothingElse: true } as const
+
 /** Keeps the sheet of a month saved as its draft, and shows what others type. */
 export function useDraft(sheet: Sheet, change: Dispatch<SheetAction>, draft: MonthDraft) {
   const { user } = useSession()
   // As mutations, so that a session that has ended is noticed as in every other call.
-  const save = useMutation({ mutationFn: saveDraft }).mutateAsync
-  const read = useMutation({ mutationFn: readDraft }).mutateAsync
-  const mark = useMutation({ mutationFn: markPresence }).mutateAsync
+  const save = useMutation({ mutationFn: saveDraft, meta }).mutateAsync
+  const read = useMutation({ mutationFn: readDraft, meta }).mutateAsync
+  const mark = useMutation({ mutationFn: markPresence, meta }).mutateAsync
   const [sync] = useState(() => {
     const month = formatMonth(sheet.month)
     const me = { id: user?.id ?? 0, name: displayName(user) }
