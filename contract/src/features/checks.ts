@@ -76,7 +76,7 @@ const monthTotalsResponse = z.object({
   count: z.number(),
   usual_percent: percentage
     .nullable()
-    .describe('What at least half of the month’s rows earned, of three or more; null without one.'),
+    .describe('What more than half of the month’s rows earned, of three or more; null without one.'),
   ...byTotal(() => total),
   money_in: total.describe('As in the firm’s month: by the day it moved, with first principals.'),
   money_out: total.describe('As in the firm’s month.'),

@@ -91,11 +91,11 @@ const sentences: Readonly<Record<UnlikeFigure, Sentence>> = {
 const fewestRows = 3
 
 /**
- * The percentage that at least half of a month's rows have; undefined without one, or with too few rows to tell. `counts`
+ * The percentage that more than half of a month's rows have; undefined without one, or with too few rows to tell. `counts`
  * is how many rows without a loss have each percentage.
  */
 export function usualPercent(counts: ReadonlyMap<Percent, number>, rows: number): Percent | undefined {
-  const [usual] = [...counts].find(([, count]) => rows >= fewestRows && 2 * count >= rows) ?? []
+  const [usual] = [...counts].find(([, count]) => rows >= fewestRows && 2 * count > rows) ?? []
   return usual
 }
 
