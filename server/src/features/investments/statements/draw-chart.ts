@@ -26,19 +26,24 @@ const laneHeight = 13
 const characters = 100
 
 /** The height of the chart, so that a page is filled whether the months end on it or go on. */
-function heightOn({ left, notes }: Room, around: number, model: StatementModel): number {
-  const room = left - around - monthsHeight(model)
+function heightOn({ left, notes, page }: Room, around: number, model: StatementModel): number {
+  // Years that do not fit below it go on on another page.
+  const yearsRoom = yearsHeight(model)
+  if (left - around - yearsRoom < usual) return Math.max(usual, Math.min(left - around, mostAlone))
+  const below = left - around - yearsRoom
+  const room = below - monthsHeight(model)
   if (room - notes >= least) return Math.min(room - notes, most)
   // The notes alone may go on on another page.
   if (room >= usual) return usual
-  const rest = left - around - heightBeforeBreak(model, left - around - usual)
+  const rest = below - heightBeforeBreak(model, below - usual, page)
   return rest < usual ? usual : Math.min(rest, mostAlone)
 }
 
-/** What the page has left, and what its notes need. */
+/** What the page has left, what its notes need, and what a whole page has room for. */
 interface Room {
   left: number
   notes: number
+  page: number
 }
 
 /** The mark of an axis that does not start at 0, from side to side above its foot. */
@@ -57,7 +62,7 @@ export function drawChart(pen: Pen, model: StatementModel, page: Room): void {
   if (balances.length === 0) return
   const moves = chartedMoves(balances, characters)
   const lane = moves.length === 0 ? 0 : laneHeight
-  const height = heightOn(page, aroundPlot + lane + yearsHeight(model), model)
+  const height = heightOn(page, aroundPlot + lane, model)
   pen.need(height + aroundPlot + lane)
   const { paper } = pen
   const [top, right] = [pen.y + 16, paper.width - margin]

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { heightBeforeBreak } from './draw-months.ts'
+import { expect, test, vi } from 'vitest'
+import { Paper } from '../../../pdf/paper.ts'
+import { drawMonths, drawYears, heightBeforeBreak } from './draw-months.ts'
+import { penOn } from './statement-look.ts'
 
 /** The months of these years on paper, twelve each. */
 const monthsOf = (...names: number[]) => {
@@ -14,24 +16,98 @@ const monthsOf = (...names: number[]) => {
   return { months: { headers: [], years, sum: { label: '', cells: [] } } } as never
 }
 
+// Letter: 792 less a margin of 46 and a foot of 48.
+const page = 698
+
 // A head of 22, and of several years each has its sums and 12 months of 13.3.
 const year = 13 * 13.3
 
 test('a page takes the whole years that fit on it, which leaves the rest to the chart', () => {
   const three = monthsOf(2023, 2024, 2025)
-  expect(heightBeforeBreak(three, 22 + year - 1)).toBe(0)
-  expect(heightBeforeBreak(three, 22 + year)).toBe(22 + year)
-  expect(heightBeforeBreak(three, 22 + 2 * year + 22)).toBe(22 + 2 * year)
+  expect(heightBeforeBreak(three, 22 + year - 1, page)).toBe(0)
+  expect(heightBeforeBreak(three, 22 + year, page)).toBe(22 + year)
+  expect(heightBeforeBreak(three, 22 + 2 * year + 22, page)).toBe(22 + 2 * year)
 })
 
 test('four years fit on an A4 page without anything else', () => {
-  // 841.89 less a margin of 46 and a foot of 48.
-  expect(heightBeforeBreak(monthsOf(2021, 2022, 2023, 2024, 2025), 841 - 46 - 48)).toBe(22 + 4 * year)
+  const a4 = 841 - 46 - 48
+  expect(heightBeforeBreak(monthsOf(2021, 2022, 2023, 2024, 2025), a4, a4)).toBe(22 + 4 * year)
 })
 
 test('twelve months or fewer stay on one page', () => {
   // A head, 12 months and their sum of 19.
   const height = 22 + 12 * 13.3 + 19
-  expect(heightBeforeBreak(monthsOf(2025), height - 1)).toBe(0)
-  expect(heightBeforeBreak(monthsOf(2025), height)).toBeGreaterThan(0)
+  expect(heightBeforeBreak(monthsOf(2025), height - 1, page)).toBe(0)
+  expect(heightBeforeBreak(monthsOf(2025), height, page)).toBeGreaterThan(0)
+})
+
+/** A pen on Letter paper, and where it draws which text. */
+function spiedPen(y: number) {
+  const paper = new Paper({ title: '', author: '', size: 'Letter', createdAt: new Date(0) })
+  const texts: { text: string; page: number; bottom: number }[] = []
+  const [line, addPage] = [paper.line.bind(paper), paper.addPage.bind(paper)]
+  let at = 1
+  vi.spyOn(paper, 'addPage').mockImplementation(() => {
+    at += 1
+    addPage()
+  })
+  vi.spyOn(paper, 'line').mockImplementation((text, x, top, look) => {
+    texts.push({ text, page: at, bottom: top + look.size })
+    return line(text, x, top, look)
+  })
+  const pagesOf = (text: string) => texts.filter((each) => each.text === text).map(({ page: on }) => on)
+  return { pen: Object.assign(penOn(paper), { y }), texts, pagesOf }
+}
+
+const row = (name: string, lines: number) => ({
+  name,
+  note: '',
+  isLoss: false,
+  cells: [{ text: '$100.00' }],
+  lines: Array.from({ length: lines }, () => ({ kind: 'in', text: `A line of ${name}` })),
+})
+
+/** The months of one year, each with as many lines as given. */
+const yearWith = (name: string, lines: readonly number[]) => ({
+  name,
+  rows: lines.map((count, k) => row(`Month ${k + 1}`, count)),
+  sums: [{ text: '$1,200.00' }],
+})
+
+const tableOf = (...years: ReturnType<typeof yearWith>[]) =>
+  ({
+    months: { headers: ['Balance'], years, sum: { label: 'Total', cells: [{ text: '$9,999.00' }] } },
+  }) as never
+
+test('a year with more lines than a page has room for goes on on the next one, below its heading', () => {
+  const { pen, texts, pagesOf } = spiedPen(400)
+  // 52 contributions, one each week.
+  drawMonths(pen, tableOf(yearWith('2025', [4, 4, 5, 4, 4, 5, 4, 4, 5, 4, 4, 5])))
+  for (const { bottom } of texts) expect(bottom).toBeLessThan(46 + page)
+  expect([pagesOf('2025'), pagesOf('2025, continued')]).toEqual([[1], [2]])
+  expect([pagesOf('Month 1'), pagesOf('Month 12'), pagesOf('Total')]).toEqual([[1], [2], [2]])
+})
+
+test('of several years, the one that is too long breaks, and the next one begins on a page that has it', () => {
+  const { pen, texts, pagesOf } = spiedPen(46)
+  const long = Array.from({ length: 12 }, () => 5)
+  drawMonths(pen, tableOf(yearWith('2024', long), yearWith('2025', [0, 0])))
+  for (const { bottom } of texts) expect(bottom).toBeLessThan(46 + page)
+  expect([pagesOf('Month'), pagesOf('2024, continued'), pagesOf('2025')]).toEqual([[1], [2], [2]])
+})
+
+test('a month with more lines than a page has room for goes on on the next one', () => {
+  const { pen, texts, pagesOf } = spiedPen(46)
+  drawMonths(pen, tableOf(yearWith('2025', [0, 70])))
+  for (const { bottom } of texts) expect(bottom).toBeLessThan(46 + page)
+  expect(new Set(pagesOf('A line of Month 2'))).toEqual(new Set([2, 3]))
+  expect(pagesOf('Total')).toEqual([3])
+})
+
+test('years that do not fit below the chart begin the next page', () => {
+  const { pen, texts, pagesOf } = spiedPen(600)
+  const rows = Array.from({ length: 12 }, (_, k) => row(String(2014 + k), 0))
+  drawYears(pen, { years: { headers: ['Opening'], rows } } as never)
+  for (const { bottom } of texts) expect(bottom).toBeLessThan(46 + page)
+  expect([pagesOf('Year'), pagesOf('2014'), pagesOf('2025')]).toEqual([[2], [2], [2]])
 })

@@ -1,6 +1,15 @@
 import type { Pen } from './statement-look.ts'
 import type { Row, StatementModel } from './statement-model.ts'
-import { drawRow, drawSums, drawTableHead, gridOf, headHeight, lineHeight, rowHeight } from './draw-table.ts'
+import {
+  drawLine,
+  drawRow,
+  drawSums,
+  drawTableHead,
+  gridOf,
+  headHeight,
+  lineHeight,
+  rowHeight,
+} from './draw-table.ts'
 
 type Months = StatementModel['months']
 type Year = Months['years'][number]
@@ -9,12 +18,14 @@ const sumHeight = 19
 /** Below the table of the years. */
 const yearsGap = 18
 
+const heightOfRow = ({ lines }: Row): number => rowHeight + lines.length * lineHeight
+
 const linesOf = (rows: readonly Row[]): number =>
   rows.reduce((sum, { lines }) => sum + lines.length * lineHeight, 0)
 
-/** The height of a year: its name and sums, unless it is the only one, and its months. */
-const heightOfYear = (years: readonly Year[], { rows }: Year): number =>
-  (rows.length + (years.length > 1 ? 1 : 0)) * rowHeight + linesOf(rows)
+/** The height of a year, all of it or its first months: its name and sums, unless it is the only one, and the months. */
+const heightOfYear = (years: readonly Year[], { rows }: Year, count = rows.length): number =>
+  (count + (years.length > 1 ? 1 : 0)) * rowHeight + linesOf(rows.slice(0, count))
 
 const countOf = ({ years }: Months): number => years.reduce((sum, { rows }) => sum + rows.length, 0)
 
@@ -26,62 +37,92 @@ export function monthsHeight({ months }: Pick<StatementModel, 'months'>): number
   return all + (count > 1 ? sumHeight : 0)
 }
 
-/** The room that a year needs to stay on one page; a table of a year's length or less stays on one as a whole. */
-function roomOf(months: Months, k: number): number {
+/**
+ * The room that a year needs to begin on a page: all of it, and of a table of a year's length or less all of that. What
+ * is longer than a page needs its first month.
+ */
+function roomOf(months: Months, k: number, page: number): number {
   const { years } = months
-  const year = years[k]
+  const [year, whole] = [years[k], monthsHeight({ months })]
   if (year === undefined) return 0
-  if (countOf(months) <= 12) return k === 0 ? monthsHeight({ months }) : 0
-  return headHeight + heightOfYear(years, year) + (k === years.length - 1 ? sumHeight : 0)
+  if (countOf(months) <= 12 && whole <= page) return k === 0 ? whole : 0
+  const needs = headHeight + heightOfYear(years, year) + (k === years.length - 1 ? sumHeight : 0)
+  return needs <= page ? needs : headHeight + heightOfYear(years, year, 1)
 }
 
-/** The height of the part of the table that fits on the first page, given the space left on it. */
-export function heightBeforeBreak({ months }: Pick<StatementModel, 'months'>, left: number): number {
+/** The height of the part of the table that fits on the first page, given the space left on it and the room of a page. */
+export function heightBeforeBreak(
+  { months }: Pick<StatementModel, 'months'>,
+  left: number,
+  page: number,
+): number {
+  const { years } = months
   let drawn = 0
-  for (const [k, year] of months.years.entries()) {
-    if (drawn + roomOf(months, k) > left) break
-    drawn += (k === 0 ? headHeight : 0) + heightOfYear(months.years, year)
+  for (const [k, year] of years.entries()) {
+    if (drawn + roomOf(months, k, page) > left) return drawn
+    drawn += k === 0 ? headHeight : 0
+    const fits = year.rows.findLastIndex((_, last) => drawn + heightOfYear(years, year, last + 1) <= left)
+    drawn += heightOfYear(years, year, fits + 1)
+    if (fits < year.rows.length - 1) return drawn
   }
   return drawn
 }
 
-/** The months of the period by year. A year stays on one page, and each page repeats the headings. */
-export function drawMonths(pen: Pen, { months }: StatementModel): void {
+/** The months of the period by year. A year stays on one page if it can, and each page repeats the headings. */
+export function drawMonths(pen: Pen, { months }: Pick<StatementModel, 'months'>): void {
   const { headers, years, sum } = months
   if (years.length === 0) return
-  const { paper } = pen
+  const { paper, room } = pen
   const table = paper.group(paper.root, 'Table')
   const all = years.flatMap(({ rows, sums }) => [...rows.map(({ cells }) => cells), sums])
   const grid = gridOf(paper, { table, headers, cells: [...all, sum.cells] })
+  const needIn = (name: string, height: number) => {
+    if (pen.need(Math.min(height, room - headHeight))) drawTableHead(pen, grid, `${name}, continued`, true)
+  }
   for (const [k, { name, rows, sums }] of years.entries()) {
-    const before = pen.y
-    pen.need(roomOf(months, k))
-    if (k === 0 || pen.y !== before) drawTableHead(pen, grid, years.length > 1 ? 'Month' : name, k > 0)
+    const begun = pen.need(roomOf(months, k, room))
+    if (k === 0 || begun) drawTableHead(pen, grid, years.length > 1 ? 'Month' : name, k > 0)
     if (years.length > 1) {
       drawSums(pen, grid, { label: name, cells: sums })
       pen.y += rowHeight
     }
-    for (const row of rows) drawRow(pen, grid, row)
+    const last = k === years.length - 1 ? rows.at(-1) : undefined
+    for (const row of rows) {
+      needIn(name, heightOfRow(row) + (row === last ? sumHeight : 0))
+      drawRow(pen, grid, row)
+      for (const line of row.lines) {
+        needIn(name, lineHeight)
+        drawLine(pen, grid, line)
+      }
+    }
   }
   if (countOf(months) > 1) {
+    needIn(years.at(-1)?.name ?? '', sumHeight)
     drawSums(pen, grid, { ...sum, thickness: 1 })
     pen.y += sumHeight
   }
   table.end()
 }
 
+/** The height of the table of the years. */
+const tableOfYears = (rows: readonly Row[]): number => headHeight + rows.length * rowHeight
+
 /** The height of the table of the years, and of what is below it. */
 export const yearsHeight = ({ years: { rows } }: Pick<StatementModel, 'years'>): number =>
-  rows.length === 0 ? 0 : headHeight + rows.length * rowHeight + yearsGap
+  rows.length === 0 ? 0 : tableOfYears(rows) + yearsGap
 
 /** The calendar years of a long statement, each from its opening to its closing balance. */
-export function drawYears(pen: Pen, { years: { headers, rows } }: StatementModel): void {
+export function drawYears(pen: Pen, { years: { headers, rows } }: Pick<StatementModel, 'years'>): void {
   if (rows.length === 0) return
   const { paper } = pen
+  pen.need(tableOfYears(rows))
   const table = paper.group(paper.root, 'Table')
   const grid = gridOf(paper, { table, headers, cells: rows.map(({ cells }) => cells) })
   drawTableHead(pen, grid, 'Year', false)
-  for (const row of rows) drawRow(pen, { ...grid, isOfYears: true }, row)
+  for (const row of rows) {
+    if (pen.need(rowHeight)) drawTableHead(pen, grid, 'Year', true)
+    drawRow(pen, { ...grid, isOfYears: true }, row)
+  }
   table.end()
   pen.y += yearsGap
 }

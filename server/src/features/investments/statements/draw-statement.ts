@@ -6,7 +6,7 @@ import { codeSide, drawCode } from './draw-code.ts'
 import { drawChart } from './draw-chart.ts'
 import { drawMonths, drawYears } from './draw-months.ts'
 import type { Pen } from './statement-look.ts'
-import { colours, footHeight, margin } from './statement-look.ts'
+import { colours, margin, penOn } from './statement-look.ts'
 import { drawSums } from './draw-sums.ts'
 import type { Issue, StatementModel } from './statement-model.ts'
 
@@ -18,21 +18,13 @@ export function drawStatement(model: StatementModel, issue: Issue): Promise<Buff
     size: model.size,
     createdAt: new Date(issue.issuedAt),
   })
-  const bottom = paper.height - footHeight
-  const pen: Pen = {
-    paper,
-    y: margin,
-    need: (height) => {
-      if (pen.y + height <= bottom) return
-      paper.addPage()
-      pen.y = margin
-    },
-  }
+  const pen = penOn(paper)
   drawHead(pen, model, issue)
   drawReplaced(pen, model)
   if (model.title === undefined) drawBoard(pen, model)
   drawSums(pen, model)
-  drawChart(pen, model, { left: bottom - pen.y, notes: notesHeight(paper, model, issue) })
+  const left = margin + pen.room - pen.y
+  drawChart(pen, model, { left, notes: notesHeight(paper, model, issue), page: pen.room })
   drawYears(pen, model)
   drawMonths(pen, model)
   drawNotes(pen, notesOf(model, issue))

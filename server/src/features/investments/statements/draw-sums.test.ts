@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { Paper } from '../../../pdf/paper.ts'
 import { drawSums } from './draw-sums.ts'
+import { penOn } from './statement-look.ts'
 
 interface Box {
   text: string
@@ -23,7 +24,7 @@ function draw(period: string, note = 'dividends'): { boxes: Box[]; ends: number 
     boxes.push({ text, left, right: left + width, top: y, bottom: y + look.size })
     return width
   })
-  const pen = { paper, y: 250, need: () => undefined }
+  const pen = { ...penOn(paper), y: 250 }
   drawSums(pen, {
     flow: {
       headers: [period, 'Since November 2023'],

@@ -86,8 +86,8 @@ function twoLines(header: string): string[] {
 const colourOf = ({ tone }: Cell): string =>
   tone === 'loss' ? colours.loss : tone === 'quiet' ? colours.muted : colours.ink
 
-/** A row of a month, with what stands under it, or of a year. */
-export function drawRow(pen: Pen, grid: Grid, { name, note, isLoss, cells, lines }: Row): void {
+/** A row of a month, without what stands under it, or of a year. */
+export function drawRow(pen: Pen, grid: Grid, { name, note, isLoss, cells }: Row): void {
   const { paper, table, edges, size } = grid
   const y = pen.y
   const row = paper.group(table, 'TR')
@@ -106,11 +106,10 @@ export function drawRow(pen: Pen, grid: Grid, { name, note, isLoss, cells, lines
   }
   row.end()
   pen.y += rowHeight
-  for (const line of lines) drawLine(pen, grid, line)
 }
 
 /** What stands under a month, as small as one line needs. */
-function drawLine(pen: Pen, { paper, table }: Grid, { kind, text }: Row['lines'][number]): void {
+export function drawLine(pen: Pen, { paper, table }: Grid, { kind, text }: Row['lines'][number]): void {
   const { y } = pen
   const size = Math.min(7.5, (7.5 * (paper.width - 2 * margin - 12)) / paper.widthOf(text, { size: 7.5 }))
   const row = paper.group(table, 'TR')

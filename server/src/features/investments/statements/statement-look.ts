@@ -15,14 +15,34 @@ export const colours = {
 
 /** In points: around the page, and what the foot of each page takes. */
 export const margin = 46
-export const footHeight = 48
+const footHeight = 48
 
 /** Where the next part begins. */
 export interface Pen {
   paper: Paper
   y: number
-  /** Begins a page if less than this is left of the current one. */
-  need: (height: number) => void
+  /** What a page has room for. */
+  room: number
+  /** Begins a page if less than this is left of the current one. Returns whether it did. */
+  need: (height: number) => boolean
+}
+
+/** A pen at the top of the first page. */
+export function penOn(paper: Paper): Pen {
+  const bottom = paper.height - footHeight
+  const pen: Pen = {
+    paper,
+    y: margin,
+    room: bottom - margin,
+    need: (height) => {
+      // Sums of heights are not exact.
+      if (pen.y + height <= bottom + 0.01) return false
+      paper.addPage()
+      pen.y = margin
+      return true
+    },
+  }
+  return pen
 }
 
 /** The mark of money in or out: where it went, from the middle of its top. */
