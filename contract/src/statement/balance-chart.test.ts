@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lastDayOf } from '../values/day.ts'
 import type { Month } from '../values/month.ts'
 import { addMonths } from '../values/month.ts'
 import {
@@ -34,14 +35,19 @@ const chartOf = (
   opening: number,
   months: readonly (readonly [atWork: number, balance: number])[],
   closing?: number,
+  { from = 202511, until = lastDayOf(addMonths(202511 as Month, months.length - 1)) as number } = {},
 ) =>
   chartedBalances({
-    months: months.map(([atWork, balance], k) => ({
-      row: { month: addMonths(202511 as Month, k) },
-      atWork,
-      balance,
-    })),
-    inPeriod: { opening: { value: opening }, closing: { value: closing ?? months.at(-1)?.[1] } },
+    statement: {
+      months: months.map(([atWork, balance], k) => ({
+        row: { month: addMonths(202511 as Month, k) },
+        atWork,
+        balance,
+      })),
+      inPeriod: { opening: { value: opening }, closing: { value: closing ?? months.at(-1)?.[1] } },
+    },
+    from,
+    until,
   } as never)
 
 const withdrawn = chartOf(20_539_300, [
@@ -112,6 +118,52 @@ test('what moved in the last month and is at work from the next is a step to the
   ])
   expect(dayLabels(moved).at(-1)?.text).toBe('December 31, 2025')
   expect(balanceChartText(moved, '2025')).toContain('$72,000.00 after December 2025.')
+})
+
+// As in docs/figures.md, but from November on: 10,000.00 at 1 %, closed on a day of the month after the last.
+const toThen = [
+  [10_000_00, 10_100_00],
+  [10_100_00, 10_200_00],
+  [10_200_00, 10_300_00],
+] as const
+
+test('a closed account keeps its last balance until the closing day, though that month is not posted', () => {
+  const closed = chartOf(0, toThen, 0, { until: 20260210 })
+  expect(balanceLine(closed).slice(-5)).toEqual([
+    [0.75, 10_300_00],
+    [0.75, 10_300_00],
+    [1, 10_300_00],
+    [1, 0],
+    [1, 0],
+  ])
+  expect(dayLabels(closed).at(-1)).toEqual({ at: 1, text: 'February 10, 2026', place: 'last' })
+  expect(balanceChartText(closed, '2026')).toMatch(
+    /, \$0\.00 on February 10, 2026\. Net money out, counted from February 10, 2026: −\$10,300\./,
+  )
+})
+
+test('a closed account whose last month is posted ends on the closing day', () => {
+  const closed = chartOf(0, toThen, 0, { until: 20260110 })
+  expect(balanceLine(closed).slice(-3)).toEqual([
+    [1, 10_300_00],
+    [1, 0],
+    [1, 0],
+  ])
+  expect(dayLabels(closed).map(({ text }) => text)).toEqual([
+    'November 1, 2025',
+    'November 30, 2025',
+    'December 31, 2025',
+    'January 10, 2026',
+  ])
+  expect(balanceChartText(closed, '2026')).toContain('$0.00 on January 10, 2026.')
+})
+
+test('where the first months are missing, the opening balance is that of the first of them', () => {
+  const begun = chartOf(8_000_00, toThen, undefined, { from: 202509 })
+  expect(dayLabels(begun)[0]?.text).toBe('September 1, 2025')
+  expect(balanceChartText(begun, '2025')).toMatch(
+    /: \$8,000\.00 at the beginning of September 2025, .* in, counted from November 2025: \+\$2,000\./,
+  )
 })
 
 test('the amount of a mark stands where it has room: to the right, else to the left, else nowhere', () => {

@@ -1,10 +1,11 @@
-import type { Statement } from '../figures/statement.ts'
 import { multiplyDivide } from '../values/decimal.ts'
-import { firstDayOf, formatDay, lastDayOf } from '../values/day.ts'
+import { firstDayOf, formatDay, lastDayOf, monthOfDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { formatUsd } from '../values/money.ts'
+import type { Month } from '../values/month.ts'
 import { formatMonth, nextMonth } from '../values/month.ts'
 import { shortUsdTicks } from '../values/short-usd.ts'
+import type { StatementTexts } from './texts.ts'
 
 // The chart of a statement, drawn alike on the page and on paper.
 
@@ -12,11 +13,11 @@ import { shortUsdTicks } from '../values/short-usd.ts'
 export interface ChartedBalance {
   /** Where its end is on the axis, from 0 to 1. */
   at: number
-  /** "July 2026" */
-  label: string
+  /** "after July 2026" */
+  when: string
   /** "July 31, 2026"; empty for what only steps there. */
   day: string
-  /** The month from which a step before it counts. */
+  /** The month, or the closing day, from which a step before it counts. */
   since: string
   atWork: Cents
   cents: Cents
@@ -38,36 +39,41 @@ export const balanceChartTitle = 'Balance after each month'
 
 /**
  * The opening balance and that after each posted month; an account that begins with the first of them opens with what was
- * put in. What moved in the last month and is at work from the next is a step at the end, to the closing balance. Empty
- * where the table says as much in one row.
+ * put in. What moved in the last month and is at work from the next is a step at the end, to the closing balance; what a
+ * closed account paid out is one on its closing day. Empty where the table says as much in one row.
  */
-export function chartedBalances({
-  months,
-  inPeriod: { opening, closing },
-}: Pick<Statement, 'months' | 'inPeriod'>): ChartedBalance[] {
+export function chartedBalances({ statement: { months, inPeriod }, from, until }: Charted): ChartedBalance[] {
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined || first === last) return []
-  const begin = first.row.month
-  const opened = opening.value === 0 ? first.atWork : opening.value
+  const [opening, closing, closedIn] = [inPeriod.opening.value, inPeriod.closing.value, monthOfDay(until)]
+  const isClosed = until !== lastDayOf(last.row.month)
+  // The month in which an account was closed need not be posted.
+  const count = months.length + (closedIn === last.row.month ? 0 : 1)
+  const ends = { when: `on ${formatDay(until)}`, day: formatDay(until) }
   const balances = months.map(({ row: { month }, atWork, balance }, k): ChartedBalance => {
-    const label = formatMonth(month)
-    const day = formatDay(lastDayOf(month))
-    return { at: (k + 1) / months.length, label, day, since: label, atWork, cents: balance }
+    const own = month === closedIn && isClosed ? ends : endOf(month)
+    return { ...own, at: (k + 1) / count, since: formatMonth(month), atWork, cents: balance }
   })
-  const label = formatMonth(begin)
-  const day = formatDay(firstDayOf(begin))
-  balances.unshift({ at: 0, label, day, since: label, atWork: opened, cents: opened })
-  if (closing.value !== last.balance)
-    balances.push({
-      at: 1,
-      label: formatMonth(last.row.month),
-      day: '',
-      since: formatMonth(nextMonth(last.row.month)),
-      atWork: closing.value,
-      cents: closing.value,
-    })
+  const begin = opening === 0 ? first.row.month : from
+  const opened = opening === 0 ? first.atWork : opening
+  const begun = { when: `at the beginning of ${formatMonth(begin)}`, day: formatDay(firstDayOf(begin)) }
+  balances.unshift({ ...begun, at: 0, since: formatMonth(begin), atWork: opened, cents: opened })
+  if (count > months.length)
+    balances.push({ ...ends, at: 1, since: formatMonth(closedIn), atWork: last.balance, cents: last.balance })
+  if (closing !== last.balance) {
+    const since = isClosed ? formatDay(until) : formatMonth(nextMonth(last.row.month))
+    const { when } = isClosed ? ends : endOf(last.row.month)
+    balances.push({ when, day: '', at: 1, since, atWork: closing, cents: closing })
+  }
   return balances
 }
+
+/** What is drawn of a statement: its months, and its first and last day. */
+type Charted = Pick<StatementTexts, 'from' | 'until'> & {
+  statement: Pick<StatementTexts['statement'], 'months' | 'inPeriod'>
+}
+
+const endOf = (month: Month) => ({ when: `after ${formatMonth(month)}`, day: formatDay(lastDayOf(month)) })
 
 /** The line through the balances; each month begins with what is at work in it, so money in or out is a step. */
 export const balanceLine = (balances: readonly ChartedBalance[]): (readonly [at: number, cents: Cents])[] =>
@@ -162,5 +168,5 @@ export function balanceChartText(balances: readonly ChartedBalance[], period: st
   const moves = chartedMoves(balances, 1).map(
     ({ kind, text, label }) => ` Net money ${kind}, counted from ${label}: ${text}.`,
   )
-  return `Line chart of the balance after each month, ${period}: ${formatUsd(first.cents)} at the beginning of ${first.label}, ${formatUsd(last.cents)} after ${last.label}.${moves.join('')}${cut}`
+  return `Line chart of the balance after each month, ${period}: ${formatUsd(first.cents)} ${first.when}, ${formatUsd(last.cents)} ${last.when}.${moves.join('')}${cut}`
 }

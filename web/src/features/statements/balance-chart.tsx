@@ -55,9 +55,9 @@ function Moves({ balances, isNarrow }: { balances: readonly ChartedBalance[]; is
 }
 
 /** The balance after each month of the period, as in the PDF. */
-export function BalanceChart({ texts: { statement, period } }: { texts: StatementTexts }) {
+export function BalanceChart({ texts }: { texts: StatementTexts }) {
   const isNarrow = useMedia('(max-width: 479px)')
-  const balances = chartedBalances(statement)
+  const balances = chartedBalances(texts)
   if (balances.length === 0) return null
   const axis = balanceAxis(balances)
   const yOf = (value: number) => height * (1 - (value - axis.from) / (axis.to - axis.from))
@@ -122,7 +122,7 @@ export function BalanceChart({ texts: { statement, period } }: { texts: Statemen
           ))}
         </div>
       </div>
-      <figcaption className="sr-only">{balanceChartText(balances, period)}</figcaption>
+      <figcaption className="sr-only">{balanceChartText(balances, texts.period)}</figcaption>
     </figure>
   )
 }

@@ -96,13 +96,20 @@ test('of several years, the one that is too long breaks, and the next one begins
   expect([pagesOf('Month'), pagesOf('2024, continued'), pagesOf('2025')]).toEqual([[1], [2], [2]])
 })
 
-test('a month with more lines than a page has room for goes on on the next one', () => {
-  const { pen, texts, pagesOf } = spiedPen(46)
-  drawMonths(pen, tableOf(yearWith('2025', [0, 70])))
-  for (const { bottom } of texts) expect(bottom).toBeLessThan(46 + page)
-  expect(new Set(pagesOf('A line of Month 2'))).toEqual(new Set([2, 3]))
-  expect(pagesOf('Total')).toEqual([3])
-})
+test.each([
+  [[0, 70], [1, 2], [2]],
+  [[70, 0], [1, 2], [2]],
+])(
+  'of months with %j lines, the one that is longer than a page goes on on the next one',
+  (lines, on, total) => {
+    const { pen, texts, pagesOf } = spiedPen(46)
+    drawMonths(pen, tableOf(yearWith('2025', lines)))
+    for (const { bottom } of texts) expect(bottom).toBeLessThan(46 + page)
+    const long = lines.indexOf(70) + 1
+    expect([...new Set(pagesOf(`A line of Month ${long}`))]).toEqual(on)
+    expect(pagesOf('Total')).toEqual(total)
+  },
+)
 
 test('years that do not fit below the chart begin the next page', () => {
   const { pen, texts, pagesOf } = spiedPen(600)

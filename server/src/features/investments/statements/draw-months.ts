@@ -47,7 +47,7 @@ function roomOf(months: Months, k: number, page: number): number {
   if (year === undefined) return 0
   if (countOf(months) <= 12 && whole <= page) return k === 0 ? whole : 0
   const needs = headHeight + heightOfYear(years, year) + (k === years.length - 1 ? sumHeight : 0)
-  return needs <= page ? needs : headHeight + heightOfYear(years, year, 1)
+  return needs <= page ? needs : Math.min(headHeight + heightOfYear(years, year, 1), page)
 }
 
 /** The height of the part of the table that fits on the first page, given the space left on it and the room of a page. */
@@ -77,7 +77,10 @@ export function drawMonths(pen: Pen, { months }: Pick<StatementModel, 'months'>)
   const all = years.flatMap(({ rows, sums }) => [...rows.map(({ cells }) => cells), sums])
   const grid = gridOf(paper, { table, headers, cells: [...all, sum.cells] })
   const needIn = (name: string, height: number) => {
-    if (pen.need(Math.min(height, room - headHeight))) drawTableHead(pen, grid, `${name}, continued`, true)
+    // A month that is longer than a page breaks between its lines.
+    const isLonger = height > room - headHeight - rowHeight
+    if (pen.need(isLonger ? rowHeight + lineHeight : height))
+      drawTableHead(pen, grid, `${name}, continued`, true)
   }
   for (const [k, { name, rows, sums }] of years.entries()) {
     const begun = pen.need(roomOf(months, k, room))

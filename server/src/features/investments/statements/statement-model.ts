@@ -132,7 +132,7 @@ export function statementModel(
     },
     returns: texts.returns.map(({ name, text, note, missing }) => ({ name, text, note: missing ?? note })),
     fees: texts.fees,
-    balances: chartedBalances(statement),
+    balances: chartedBalances(texts),
     years: yearRows(texts),
     months: monthsOf(texts),
     notes: texts.notes.map(({ text }) => text),
