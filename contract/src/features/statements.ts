@@ -84,6 +84,10 @@ const statement = z.object({
     .nullable()
     .describe('When its figures were changed, or it was completed or replaced; null while it stands.'),
   byte_count: z.number(),
+  closing_balance: z
+    .string()
+    .nullable()
+    .describe('As it is printed: “$10,190.00”; null for an old statement whose figures are not on record.'),
   replaces: z.string().nullable().describe('The number of the earlier statement that it replaces.'),
   changed: z
     .array(z.string())

@@ -28,6 +28,7 @@ const statement = {
   superseded_at: null,
   replaces: null,
   changed: [],
+  closing_balance: null,
   byte_count: 46_320,
 }
 

@@ -1,7 +1,7 @@
 import type { StatementItem } from '@portico/contract/features/statements'
 import type { AccountRecord } from '@portico/contract/figures/statement'
 import { balanceAt } from '@portico/contract/figures/statement'
-import type { Choice, Reach } from '@portico/contract/statement/choice'
+import type { Choice } from '@portico/contract/statement/choice'
 import { choiceKey } from '@portico/contract/statement/choice'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { statementTitles } from '@portico/contract/statement/kinds'
@@ -25,7 +25,6 @@ const listed = 4
 
 interface ListProps {
   account: AccountRecord
-  reach: Reach
   kind: StatementKind
   /** Whether the list is below the statement. */
   isBelow: boolean
@@ -76,7 +75,7 @@ export function Statements({ before, ...earlierProps }: { before: readonly Choic
   if (issued.length === 0 && earlier.length === 0) return null
   const lists = (
     <div className="grid content-start gap-x-8 gap-y-7 md:max-xl:grid-cols-2">
-      {issued.length > 0 && <IssuedStatements issued={issued} {...earlierProps} />}
+      {issued.length > 0 && <IssuedStatements issued={issued} />}
       {earlier.length > 0 && <Earlier choices={earlier} {...earlierProps} />}
     </div>
   )
@@ -89,12 +88,12 @@ export function Statements({ before, ...earlierProps }: { before: readonly Choic
   )
 }
 
-interface IssuedProps extends Pick<ListProps, 'account' | 'reach'> {
+interface IssuedProps {
   issued: readonly StatementItem[]
 }
 
 /** The statements that were issued, by the investor or the firm, newest first, also those that no longer stand. */
-function IssuedStatements({ issued, account, reach }: IssuedProps) {
+function IssuedStatements({ issued }: IssuedProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles['issued']}>
@@ -102,7 +101,7 @@ function IssuedStatements({ issued, account, reach }: IssuedProps) {
         Issued
       </h2>
       <LongList items={issued} first={listed}>
-        {(statement) => <IssuedStatement key={statement.number} {...{ statement, issued, account, reach }} />}
+        {(statement) => <IssuedStatement key={statement.number} statement={statement} issued={issued} />}
       </LongList>
     </section>
   )
@@ -115,9 +114,9 @@ const DownloadMark = () => (
   </svg>
 )
 
-/** A file. While its figures stand, they are the account's. */
-function IssuedStatement({ statement, issued, account, reach }: IssuedProps & { statement: StatementItem }) {
-  const { number, short_number: short, period_name: name, kind, issued_at: at, last_month: last } = statement
+/** A file. While it stands, with the closing balance that it prints. */
+function IssuedStatement({ statement, issued }: IssuedProps & { statement: StatementItem }) {
+  const { number, short_number: short, period_name: name, kind, issued_at: at } = statement
   const fate = fateOf(statement, issued)
   const save = useDownload(() => readFile(number), 'statement')
   return (
@@ -130,10 +129,8 @@ function IssuedStatement({ statement, issued, account, reach }: IssuedProps & { 
       >
         <DownloadMark />
         <span>{kind === 'statement' ? name : `${statementTitles[kind]}, ${name}`}</span>
-        {fate === undefined && (
-          <b className="ml-auto">
-            {formatUsd(balanceAt(account, last, last === reach.to ? reach.until : undefined))}
-          </b>
+        {fate === undefined && statement.closing_balance !== null && (
+          <b className="ml-auto">{statement.closing_balance}</b>
         )}
       </button>
       <p className="text-sm leading-5 text-muted">

@@ -226,6 +226,7 @@ const statement = {
   superseded_at: null,
   replaces: null,
   changed: [],
+  closing_balance: '$10,999.00',
   byte_count: 10,
 }
 test('downloads the statement of the period as the file that was issued', async () => {
@@ -254,15 +255,24 @@ test('lists the statements that were issued, and says what replaced those that n
   const q2 = { ...statement, period: '2025-q2', period_name: 'Q2 2025', last_month: 'June 2025' }
   const older = { ...q2, number: `${number.slice(0, -1)}0`, superseded_at: '2025-08-05T09:30:00.000Z' }
   const newer = { ...q2, replaces: older.number, changed: ['None of its figures has changed.'] }
+  // Issued before statements kept their figures.
+  const old = {
+    ...q2,
+    number: `${number.slice(0, -1)}1`,
+    period: '2024',
+    period_name: '2024',
+    closing_balance: null,
+  }
   await openStatement('/statement?period=2025-q3', {
-    'GET /api/users/statements/': ok([newer, older]),
+    'GET /api/users/statements/': ok([newer, older, old]),
     [`GET /api/users/statements/${older.number}.pdf`]: ok('%PDF-1.4'),
   })
   const list = within(await screen.findByRole('region', { name: 'Issued' }))
   expect(textsOf(list.getAllByRole('listitem'))).toEqual([
-    // 10,000.00 + 5 × 333.00
-    'Q2 2025$11,665.00No. 7K3M-9XQ2, August 2, 2025',
+    // As it was printed, whatever the account's months say.
+    'Q2 2025$10,999.00No. 7K3M-9XQ2, August 2, 2025',
     'Q2 2025No. 7K3M-9XQ2, August 2, 2025, replaced by No. 7K3M-9XQ2',
+    '2024No. 7K3M-9XQ2, August 2, 2025',
   ])
   const earlier = within(screen.getByRole('region', { name: 'Earlier statements' }))
   expect(textsOf(earlier.getAllByRole('link'))).toEqual(['Q1 2025$10,666.00']) // 10,000 + 2 × 333

@@ -37,6 +37,8 @@ onEachEngine('a capital account statement', (start) => {
     const issued = await issueOwn(client, '2025')
     expect(issued).toMatchObject({ kind, period_name: '2025, to April', superseded_at: null })
     const paper = await paperOf(client, issued)
+    const { closing_balance: closing } = issued as unknown as { closing_balance: string }
+    expect(paper).toContain(`Ending balance ${closing}`)
     // 10,000 + 100 = 10,100; income 100 + 300 + 130 = 530
     // 10,100 + 5,000 − 2,060 + 530 − 50 − 60 − 60 − 40 = 13,360
     expect(paper).toContain(

@@ -42,7 +42,8 @@ onEachEngine('a statement', (start) => {
       // The percentages do not change: 100.00 of 10,090.00 are 0.99 %, as of 10,100.00.
       'Opening balance $10,090.00 (was $10,100.00); Closing balance $10,190.00 (was $10,200.00).',
     ]
-    expect(second).toMatchObject({ replaces: first.number, changed: says })
+    expect(second).toMatchObject({ replaces: first.number, changed: says, closing_balance: '$10,190.00' })
+    expect(first).toMatchObject({ closing_balance: '$10,200.00' })
     const paper = await paperOf(client, second)
     for (const sentence of second.changed) expect(paper).toContain(sentence)
     expect(paper).toContain(`Replaces ${first.short_number}`)
@@ -230,7 +231,13 @@ onEachEngine('a statement', (start) => {
       }
       await app.db.transaction((trx) => trx.insertInto('statements').values(row).execute())
       expect((await client.get(`${path}statements/`)).list).toMatchObject([
-        { period_name: 'Q1 2026, to February', superseded_at: null, replaces: null, changed: [] },
+        {
+          period_name: 'Q1 2026, to February',
+          superseded_at: null,
+          replaces: null,
+          changed: [],
+          closing_balance: null,
+        },
       ])
       app.pass(10 * minuteMs)
       done(await post(monthOf('March 2026', 10_000)))

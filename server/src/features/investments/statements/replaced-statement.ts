@@ -33,6 +33,13 @@ export const statedFigures = ({ title, flow, value, returns, period }: Statement
   ...returns.map(({ name, text }): StatedFigure => [ofPeriod(name, nameParts(period).name), text]),
 ]
 
+/** What each kind calls the balance at its end. */
+const closingNames = ['Closing balance', 'Ending balance']
+
+/** What a statement says that the account held at its end; null if its figures are not on record. */
+export const closingIn = ({ facts }: Pick<IssuedStatement, 'facts'>): string | null =>
+  facts?.figures.find(([name]) => closingNames.includes(name))?.[1] ?? null
+
 /** Only at the end: a name may also say in which month of that year an account was funded again. */
 const ofPeriod = (name: string, period: string): string =>
   name.endsWith(`, ${period}`) ? `${name.slice(0, -period.length)}the period` : name

@@ -14,6 +14,7 @@ import type { IssuedStatement } from '../queries/statement-queries.ts'
 import { findStatement, listStatements } from '../queries/statement-queries.ts'
 import { verifyConfirmation } from '../records/confirmations.ts'
 import { issueStatement } from './issue-statement.ts'
+import { closingIn } from './replaced-statement.ts'
 
 /** The name of a statement: "Q3 2025", or "Q3 2025, to August" if it does not reach the end. */
 const periodName = ({ period, firstMonth, lastMonth, endsOn }: IssuedStatement): string =>
@@ -34,6 +35,7 @@ const statementToJson = (statement: IssuedStatement): Answer<'statements'>[numbe
   issued_at: new Date(statement.issuedAt).toISOString(),
   superseded_at: statement.supersededAt === undefined ? null : new Date(statement.supersededAt).toISOString(),
   byte_count: statement.byteCount,
+  closing_balance: closingIn(statement),
   replaces: statement.replacesNumber ?? null,
   changed: statement.facts?.changed ?? [],
 })

@@ -225,6 +225,7 @@ test('a statement says which it is and what became of it, and its button what it
     superseded_at: '2025-08-03T09:30:00.000Z',
     replaces: null,
     changed: [],
+    closing_balance: null,
     byte_count: 10,
   }
   const next = { ...first, number: '7K3M9XQ2', short_number: '7K3M-9XQ2', superseded_at: null }
