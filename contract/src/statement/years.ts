@@ -5,9 +5,10 @@ import type { Day } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { formatUsd, signedUsd, subtractCents, sumCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
+import { addMonths, yearOf } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { percentOrDash } from '../values/percent.ts'
-import { clipPeriod, formatPeriod, isWithin, periodsOf } from '../values/period.ts'
+import { clipPeriod, formatPeriod, isWithin, periodAround } from '../values/period.ts'
 import type { Tone } from './columns.ts'
 
 /** More months than this have a table of their years above them. */
@@ -28,8 +29,11 @@ export function yearsOf(
   statement: Pick<Statement, 'months'>,
   part: { from: Month; to: Month; until: Day },
 ): StatementYear[] {
-  const inPeriod = [...statement.months.map(({ row }) => row.month), part.to]
-  return periodsOf('year', inPeriod).map((year) => {
+  // Also those without a posted month: money may have moved in them.
+  const years = Array.from({ length: yearOf(part.to) - yearOf(part.from) + 1 }, (_, k) =>
+    periodAround('year', addMonths(part.from, 12 * k)),
+  )
+  return years.map((year) => {
     const { from, to } = clipPeriod(year, part.from, part.to)
     const posted = statement.months.filter(({ row }) => isWithin({ from, to }, row.month)).length
     return {

@@ -38,3 +38,19 @@ test('a year shows the sums of its months, open and closed, so that what is seen
     months.getByRole('rowheader', { name: /^June/ }).closest('tr')?.nextElementSibling?.textContent,
   ).toBe('$2,500.00 added on June 10, at work from July. In your account on June 30: $14,165.00.')
 })
+
+test('equal deposits of a day are a line each', async () => {
+  const entry = { ...received, received_on: '2024-06-10', effective_month: 'July 2024' }
+  fakeServer({
+    ...irisPortfolio(),
+    'GET /api/users/summaries-deux/': ok([
+      ...monthsFrom(202402, 5),
+      ...monthsFrom(202407, 2, { beginningBalance: cents(17_500_00) }),
+    ]),
+    'GET /api/users/activity/': ok([entry, { ...entry, id: 98 }, { ...entry, id: 99 }]),
+  })
+  signIn('abc', iris)
+  openPage('/statement?period=2024')
+  const months = within(await screen.findByRole('table', { name: 'Months' }))
+  expect(months.getAllByText(/^\$2,500\.00 added on June 10, at work from July\./)).toHaveLength(3)
+})
