@@ -168,7 +168,7 @@ function yearRows({ statement, years }: StatementTexts): StatementModel['years']
 function monthsOf({ statement, notes, lines }: StatementTexts): StatementModel['months'] {
   const { months } = statement
   const columns = statementColumns(months)
-  const sumsOf = (own: readonly AccountMonth[]) =>
+  const totalsOf = (own: readonly AccountMonth[]) =>
     columns.map((column): Cell => {
       const total = columnTotal(column, own)
       return { text: total === undefined ? '' : formatUsd(total), tone: toneOf(column, total) }
@@ -191,9 +191,9 @@ function monthsOf({ statement, notes, lines }: StatementTexts): StatementModel['
     years: Array.from(years, ([year, own]) => ({
       name: String(year),
       rows: own.map(rowOf),
-      sums: sumsOf(own),
+      sums: totalsOf(own),
     })),
-    sum: { label: totalName(months), cells: sumsOf(months) },
+    sum: { label: totalName(months), cells: totalsOf(months) },
   }
 }
 
