@@ -81,7 +81,10 @@ test('a restated month is compared on a phone without another dialog, and the pa
   await portico.importMonths([`${person.email},2026-06,10000,3,300,0,300,10300`], 'The rate was wrong.')
   await page.setViewportSize({ width: 390, height: 600 })
   await signIn(page, person)
-  await page.getByRole('button', { name: /^June 2026/ }).click()
+  await page
+    .getByRole('table')
+    .getByRole('button', { name: /^June 2026/ })
+    .click()
   await page.getByRole('button', { name: /^Restated on/ }).click()
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await expect(page.getByRole('dialog', { name: 'June 2026 was restated' })).toBeVisible()
