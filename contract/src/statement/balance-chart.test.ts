@@ -35,7 +35,10 @@ const chartOf = (
   opening: number,
   months: readonly (readonly [atWork: number, balance: number])[],
   closing?: number,
-  { from = 202511, until = lastDayOf(addMonths(202511 as Month, months.length - 1)) as number } = {},
+  {
+    from = 202511,
+    until = lastDayOf(addMonths(202511 as Month, months.length - 1)),
+  }: { from?: number; until?: number } = {},
 ) =>
   chartedBalances({
     statement: {
