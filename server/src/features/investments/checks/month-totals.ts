@@ -41,7 +41,6 @@ const isActive = ({ isDisabled, closedSince }: Account) => !isDisabled && closed
 export async function addUpMonth(known: Known, month: Month) {
   const { db } = known
   let sums = zeroSums
-  const percents = new Map<Percent, number>()
   let missingCount = 0
   const missing: Missing[] = []
   let withoutMonthsCount = 0
@@ -50,8 +49,6 @@ export async function addUpMonth(known: Known, month: Month) {
   while (page.length > 0) {
     const range = { from: page[0]?.id ?? 0, to: page.at(-1)?.id ?? 0 }
     sums = addSums(sums, await findSums(db, month, range))
-    for (const { rate, count } of await countPercents(db, month, range))
-      percents.set(percent(rate), (percents.get(percent(rate)) ?? 0) + count)
     await letOthersRun()
     const latestOf = await listMissing(db, month, range)
     for (const account of await known.accounts(page.filter(({ id }) => latestOf.has(id)))) {
@@ -68,13 +65,11 @@ export async function addUpMonth(known: Known, month: Month) {
     await letOthersRun()
     page = await listInvestorsAfter(db, range.to, accountsAtOnce)
   }
-  const usual = usualPercent(percents, sums.count)
-  return { sums, usual, missingCount, missing, withoutMonthsCount, withoutMonths }
+  return { sums, missingCount, missing, withoutMonthsCount, withoutMonths }
 }
 
 const nothingPosted: Awaited<ReturnType<typeof addUpMonth>> = {
   sums: zeroSums,
-  usual: undefined,
   missingCount: 0,
   missing: [],
   withoutMonthsCount: 0,
@@ -92,8 +87,9 @@ export const monthTotals: Handler<'monthTotals'> = async ({ app, params, query }
   const known = asKnown(app, query.known_on)
   const month = params.month === 'latest' ? await findLatestPostedMonth(known.db) : params.month
   const moved = month === undefined ? undefined : (await listFlows(app, known)).get(month)
-  const { sums, usual, missingCount, missing, withoutMonthsCount, withoutMonths } =
+  const { sums, missingCount, missing, withoutMonthsCount, withoutMonths } =
     month === undefined ? nothingPosted : await addUpMonth(known, month)
+  const usual = month === undefined ? undefined : await findUsualPercent(known.db, month, sums.count)
   return {
     quarter: month === undefined ? null : formatMonth(month),
     count: sums.count,
@@ -179,28 +175,30 @@ export type MonthSums = Record<TotalName, bigint> & { count: number }
 /** As text: both engines add exactly, but the sum may not fit in a double. */
 export const sumAsText = (column: string) => sql<string>`coalesce(cast(sum(${sql.ref(column)}) as text), '0')`
 
-/** The month's rows of the investors in a range, including those disabled since, who did receive it. */
-const rowsOf = (db: Reader, month: Month, { from, to }: IdRange) =>
+/** The month's rows of investors, including those disabled since, who did receive it. */
+const rowsOf = (db: Reader, month: Month) =>
   db
     .selectFrom('users')
     .innerJoin('current_summaries', (join) =>
       join.onRef('current_summaries.user_id', '=', 'users.id').on('current_summaries.month', '=', month),
     )
-    .where('users.id', '>=', from)
-    .where('users.id', '<=', to)
     .where(isInvestor)
 
-/** How many of them that did not lose have each percentage, in hundredths. */
-const countPercents = (db: Reader, month: Month, range: IdRange) =>
-  rowsOf(db, month, range)
+/** The percentage that most of a month's rows have; undefined without one. */
+async function findUsualPercent(db: Reader, month: Month, rows: number): Promise<Percent | undefined> {
+  const found = await rowsOf(db, month)
     .where('current_summaries.loss_amount', '=', 0)
-    .select(({ fn }) => ['current_summaries.dividend_percent as rate', fn.countAll<number>().as('count')])
+    .select(({ fn }) => ['current_summaries.dividend_percent as rate', fn.countAll().as('count')])
     .groupBy('current_summaries.dividend_percent')
     .execute()
+  return usualPercent(new Map(found.map(({ rate, count }) => [percent(rate), Number(count)])), rows)
+}
 
 /** Adds up the month for the investors in a range. */
-export async function findSums(db: Reader, month: Month, range: IdRange): Promise<MonthSums> {
-  const row = await rowsOf(db, month, range)
+export async function findSums(db: Reader, month: Month, { from, to }: IdRange): Promise<MonthSums> {
+  const row = await rowsOf(db, month)
+    .where('users.id', '>=', from)
+    .where('users.id', '<=', to)
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
       ...totalFigures.map(({ name, total }) => sumAsText(`current_summaries.${name}`).as(total)),
