@@ -23,9 +23,12 @@ export const hasLine = ({ months }: Pick<Statement, 'months'>, entry: Activity):
 const within = (month: Month, text: string): string =>
   text.replaceAll(new RegExp(`,? ${yearOf(month)}\\b`, 'g'), '')
 
+/** What was added, and from when it works: also the sentence of a note. */
+export const addedSentence = ({ amount, receivedOn, effectiveMonth }: Activity): string =>
+  `${formatUsd(amount)} added on ${formatDay(receivedOn)}, at work from ${formatMonth(effectiveMonth)}.`
+
 const sentences: Readonly<Record<Activity['kind'], (entry: Activity) => string>> = {
-  contribution: ({ amount, receivedOn, effectiveMonth }) =>
-    `${formatUsd(amount)} added on ${formatDay(receivedOn)}, at work from ${formatMonth(effectiveMonth)}.`,
+  contribution: addedSentence,
   withdrawal: ({ amount, fromGains, receivedOn, effectiveMonth }) =>
     `${formatUsd(amount)} withdrawn on ${formatDay(receivedOn)}${fromGains === 0 ? '' : `, ${formatUsd(fromGains)} of it gains`}, at work until the end of ${formatMonth(addMonths(effectiveMonth, -1))}.`,
   reinvestment: () => '',

@@ -12,7 +12,7 @@ import type { Month } from '../values/month.ts'
 import { addMonths, formatMonth, formatMonths, monthName, monthsBetween, yearOf } from '../values/month.ts'
 import type { Period } from '../values/period.ts'
 import { isWithin } from '../values/period.ts'
-import { hasLine } from './month-lines.ts'
+import { addedSentence, hasLine } from './month-lines.ts'
 
 /** A note on a month, or on several that changed together. Those that are posted carry its number. */
 export interface MonthNote {
@@ -37,8 +37,7 @@ export interface Recorded {
 const dayIn = (timeZone: string, at: number): string => formatDay(dayAt(at, timeZone))
 
 const entrySentences: Readonly<Record<Activity['kind'], (entry: Activity) => string>> = {
-  contribution: ({ amount, receivedOn, effectiveMonth }) =>
-    `${formatUsd(amount)} added on ${formatDay(receivedOn)}, at work from ${formatMonth(effectiveMonth)}.`,
+  contribution: addedSentence,
   withdrawal: (entry) =>
     `${formatUsd(entry.amount)} withdrawn on ${formatDay(entry.receivedOn)}, at work until the end of ${formatMonth(addMonths(entry.effectiveMonth, -1))}${entry.fromGains === 0 ? '' : `: ${formatUsd(subtractCents(zeroCents, principalMoved(entry)))} principal, ${formatUsd(entry.fromGains)} gains`}.`,
   reinvestment: ({ amount, receivedOn }) =>

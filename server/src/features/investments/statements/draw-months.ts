@@ -3,7 +3,7 @@ import type { Row, StatementModel } from './statement-model.ts'
 import {
   drawLine,
   drawRow,
-  drawSums,
+  drawTotals,
   drawTableHead,
   gridOf,
   headHeight,
@@ -86,7 +86,7 @@ export function drawMonths(pen: Pen, { months }: Pick<StatementModel, 'months'>)
     const begun = pen.need(roomOf(months, k, room))
     if (k === 0 || begun) drawTableHead(pen, grid, years.length > 1 ? 'Month' : name, k > 0)
     if (years.length > 1) {
-      drawSums(pen, grid, { label: name, cells: sums })
+      drawTotals(pen, grid, { label: name, cells: sums })
       pen.y += rowHeight
     }
     const last = k === years.length - 1 ? rows.at(-1) : undefined
@@ -101,7 +101,7 @@ export function drawMonths(pen: Pen, { months }: Pick<StatementModel, 'months'>)
   }
   if (countOf(months) > 1) {
     needIn(years.at(-1)?.name ?? '', sumHeight)
-    drawSums(pen, grid, { ...sum, thickness: 1 })
+    drawTotals(pen, grid, { ...sum, thickness: 1 })
     pen.y += sumHeight
   }
   table.end()

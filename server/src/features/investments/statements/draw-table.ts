@@ -100,7 +100,7 @@ export function drawRow(pen: Pen, grid: Grid, { name, note, isLoss, cells }: Row
   }
   paper.mark(row, 'TH', drawName, { scope: 'Row' })
   for (const [k, cell] of cells.entries()) {
-    const weight = k === (grid.isOfYears ? cells.length - 2 : cells.length - 1) ? 'bold' : 'regular'
+    const weight = cell.strong === true ? 'bold' : 'regular'
     const look = { size, weight, colour: colourOf(cell), align: 'right' } as const
     paper.mark(row, 'TD', () => paper.line(cell.text, edges[k] ?? 0, y + 3.5, look))
   }
@@ -120,7 +120,7 @@ export function drawLine(pen: Pen, { paper, table }: Grid, { kind, text }: Row['
 }
 
 /** The sums of a year above its months, or of all of them. */
-export function drawSums(
+export function drawTotals(
   pen: Pen,
   { paper, table, edges, size }: Grid,
   { label, cells, thickness = 0.5 }: { label: string; cells: readonly Cell[]; thickness?: number },

@@ -25,6 +25,7 @@ import type { PaperSize } from '../../../pdf/paper-sizes.ts'
 export interface Cell {
   text: string
   tone?: Tone | undefined
+  strong?: boolean | undefined
 }
 
 /** A row of the months, or of the years. */
@@ -159,7 +160,7 @@ function yearRows({ statement, years }: StatementTexts): StatementModel['years']
       name: year.name,
       note: year.note,
       isLoss: isLosingYear(year),
-      cells: columns.map(({ text, tone }) => ({ text: text(year), tone: tone?.(year) })),
+      cells: columns.map(({ text, tone, strong }) => ({ text: text(year), tone: tone?.(year), strong })),
       lines: [],
     })),
   }
@@ -182,6 +183,8 @@ function monthsOf({ statement, notes, lines }: StatementTexts): StatementModel['
     cells: columns.map((column) => ({
       text: cellText(column, month),
       tone: toneOf(column, column.value(month)),
+      // As on the page: the balance.
+      strong: column.total === 'last',
     })),
     lines: lines.filter((line) => line.month === month.row.month),
   })
