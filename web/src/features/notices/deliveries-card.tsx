@@ -73,7 +73,7 @@ function Deliveries({ list, isNarrowed, isOld }: DeliveriesProps) {
       <p role="status" className="text-sm text-muted">
         {isNarrowed
           ? 'No e-mail of this notice is in this state.'
-          : 'Nobody was told: the notice was cancelled in time.'}
+          : 'There is no such notice, or it was cancelled before anyone was told.'}
       </p>
     )
   return (

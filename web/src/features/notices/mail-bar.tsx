@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import type { WaitingDecision, WaitingNotices } from '@portico/contract/features/waiting-notices'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useMatch } from 'react-router'
 import { useMay } from '../../auth/role.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
@@ -24,11 +24,12 @@ const narrow = '(max-width: 767px)'
 export function MailBar() {
   const { data: events = [] } = useWaitingNotices()
   const { pathname } = useLocation()
+  const isMailPage = useMatch(paths.mail) !== null
   const [decided, setDecided] = useState<{ id: number | undefined; pathname: string }>()
   const [isOpen, setOpen] = useState(false)
   const isNarrow = useMedia(narrow)
   if (events.length === 0) return null
-  const isWhole = pathname === paths.mail && (!isNarrow || isOpen)
+  const isWhole = isMailPage && (!isNarrow || isOpen)
   // What was just stopped stays, so that a second press does not stop the next.
   const kept = events.find(({ ids }) => ids[0] === decided?.id && pathname === decided?.pathname)
   const shown = isWhole ? events : [kept ?? events[0]].filter((event) => event !== undefined)
@@ -41,7 +42,7 @@ export function MailBar() {
             key={event.ids[0]}
             event={event}
             all={all}
-            onShowAll={pathname === paths.mail ? () => setOpen(true) : undefined}
+            onShowAll={isMailPage ? () => setOpen(true) : undefined}
             onDecided={() => setDecided({ id: event.ids[0], pathname })}
           />
         ))}
@@ -164,11 +165,13 @@ function waitingText(event: WaitingNotices): string {
   return `${countsText(event)} ${one ? 'leaves' : 'leave'} at ${formatTime(leavesAt)}${more}`
 }
 
-/** "12 e-mails in all, 3 held back" */
+/** "12 e-mails in all, 3 held back"; with parts of digests, which are no e-mails yet, "12 notices in all". */
 function allText(events: readonly WaitingNotices[]): string {
-  const mailsIn = (some: readonly WaitingNotices[]) => some.reduce((sum, { mails }) => sum + mails, 0)
-  const held = mailsIn(events.filter(({ leaves_at: at }) => at === null))
-  return `${countOf(mailsIn(events), 'e-mail')} in all${held > 0 ? `, ${groupedNumber.format(held)} held back` : ''}`
+  const countIn = (some: readonly WaitingNotices[]) =>
+    some.reduce((sum, { mails, digest }) => sum + mails + digest, 0)
+  const held = countIn(events.filter(({ leaves_at: at }) => at === null))
+  const what = events.some(({ digest }) => digest > 0) ? 'notice' : 'e-mail'
+  return `${countOf(countIn(events), what)} in all${held > 0 ? `, ${groupedNumber.format(held)} held back` : ''}`
 }
 
 const namedSubjects = 2

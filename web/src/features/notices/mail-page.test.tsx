@@ -216,17 +216,18 @@ test('mails that wait are announced under the header, and stopped, sent or disca
   bar.getByRole('button', { name: 'Discard' })
 })
 
+const now = new Date().toISOString()
+const event = {
+  ids: [7],
+  subjects: ['May 2025 is posted'],
+  mails: 8,
+  digest: 0,
+  leaves_at: now,
+  at: now,
+  by: null,
+}
+
 test('of several events, the bar shows what leaves soonest, and how much waits in all', async () => {
-  const at = new Date().toISOString()
-  const event = {
-    ids: [7],
-    subjects: ['May 2025 is posted'],
-    mails: 8,
-    digest: 0,
-    leaves_at: at,
-    at,
-    by: null,
-  }
   const others = [
     { ...event, ids: [9], subjects: ['July 2025 is posted'], mails: 1 },
     {
@@ -255,6 +256,12 @@ test('of several events, the bar shows what leaves soonest, and how much waits i
   await userEvent.click(bar.getByRole('link', { name: '12 e-mails in all, 11 held back' }))
   expect(router.state.location.pathname).toBe('/admin/mail')
   await bar.findByText(/^“Months through June 2025 are posted” and “June 2025 is posted” at /)
+})
+
+test('what is in daily digests counts among what waits', async () => {
+  const inDigest = { ...event, ids: [8], mails: 0, digest: 2 }
+  open('/admin/audit', { 'GET /api/users/waiting-notices/': ok([event, inDigest]) })
+  await screen.findByRole('link', { name: '10 notices in all' })
 })
 
 test('a notice that was undone before anyone was told reads as cancelled', async () => {
