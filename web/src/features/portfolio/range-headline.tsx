@@ -36,11 +36,7 @@ export function RangeHeadline({ months, shown, read, history }: RangeHeadlinePro
       </div>
       {month !== undefined && (
         <div style={{ gridArea: '1 / 1' }}>
-          <Headline
-            isLoss={false}
-            big={<span className="text-ink">{month.value}</span>}
-            small={month.change}
-          />
+          <Headline big={month.value} small={month.change} />
         </div>
       )}
     </div>
@@ -77,14 +73,7 @@ function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
   if (rate.value === null) return <Headline isLoss={profit < 0} big={amount} period={period} small={moved} />
   // The same percentage, of the same month, stands on the ROI card.
   if (isAll && from === to)
-    return (
-      <Headline
-        isLoss={false}
-        big={<span className="text-ink">Your first month,</span>}
-        period={formatMonth(from)}
-        small={moved}
-      />
-    )
+    return <Headline big="Your first month," period={formatMonth(from)} small={moved} />
   return (
     <Headline
       isLoss={rate.value < 0}
@@ -139,7 +128,8 @@ function gainedOf(months: readonly AccountMonth[]): string {
 const figureOf = (amount: Derivation<Cents>) => <Figure derive={() => amount}>{amount.text}</Figure>
 
 interface HeadlineProps {
-  isLoss: boolean
+  /** Undefined where it says neither. */
+  isLoss?: boolean
   big: ReactNode
   period?: string
   small: ReactNode
@@ -149,7 +139,7 @@ const Headline = ({ isLoss, big, period, small }: HeadlineProps) => (
   <>
     <p className="text-md">
       <b
-        className="text-2xl leading-7 font-bold text-gain font-stretch-92% data-[loss=true]:text-loss"
+        className="text-2xl leading-7 font-bold font-stretch-92% data-[loss=false]:text-gain data-[loss=true]:text-loss"
         data-loss={isLoss}
       >
         {big}
