@@ -1,5 +1,6 @@
 import { docOf } from '@portico/contract/api/docs'
 import { endpoints } from '@portico/contract/api/endpoints'
+import { boxOf } from './boxes.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
 test('the API page shows every call with a link, its errors and examples, fits any width and is accessible', async ({
@@ -103,6 +104,19 @@ test('on a phone the API page begins with its title and folds its contents', asy
   await page.getByText('On this page').click()
   await link.click()
   await expect(page.getByRole('heading', { name: 'Checks', exact: true })).toBeInViewport()
+})
+
+test('on a wide screen the page begins with its title, and what follows it is next to the contents', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/api/docs')
+  const [title, introduction, features] = await Promise.all(
+    ['h1', '.introduction', '.features'].map((part) => boxOf(page.locator(part))),
+  )
+  // As on any page of text: nothing is a screen away from what it belongs to.
+  expect((introduction?.top ?? 0) - (title?.top ?? 0)).toBeLessThan(120)
+  expect((features?.top ?? 0) - (introduction?.top ?? 0)).toBeLessThan(160)
 })
 
 test('an opened address and paper show a call of the API unfolded', async ({ page }) => {
