@@ -31,7 +31,10 @@ test('staff correct a month with a reason, read its history, and the investor se
   await expect(changes.getByRole('row', { name: 'Paid' })).toContainText('$0.00$100.00')
   await expect(changes.getByRole('row', { name: 'Unrealized' })).toContainText('$333.00$233.00') // 333.00 − 100.00
   await expect(
-    page.getByText('The current balances of 2 months change, from May 2025; that of June 2025 becomes'),
+    // 10,000.00 + 333.00 + 233.00, without the 100.00 that is paid out
+    page.getByText(
+      'The current balances of 2 months change, from May 2025; that of June 2025 becomes $10,566.00 (was $10,666.00).',
+    ),
   ).toBeVisible()
 
   await page.getByRole('button', { name: 'Post Correction' }).click()

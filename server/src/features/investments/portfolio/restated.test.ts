@@ -73,7 +73,7 @@ onEachEngine('a month is restated', (start) => {
     const paper = await paperOf(client, await issue(client, '2025'))
     // 10,300.00 of June, then 300.00 more each month, as first posted.
     expect(paper).toContain(
-      '2 Restated on July 15, 2026 after a change to an earlier month or to money in or out. Current Balance when first posted: July 2025 $10,600.00, August $10,900.00.',
+      '1 Restated on July 15, 2026 after a change to an earlier month or to money in or out. Current Balance when first posted: July 2025 $10,600.00, August $10,900.00.',
     )
     expect(paper.match(/Restated on/g)).toHaveLength(1)
   })
