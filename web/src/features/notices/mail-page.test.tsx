@@ -261,7 +261,8 @@ test('of several events, the bar shows what leaves soonest, and how much waits i
 test('what is in daily digests counts among what waits', async () => {
   const inDigest = { ...event, ids: [8], mails: 0, digest: 2 }
   open('/admin/audit', { 'GET /api/users/waiting-notices/': ok([event, inDigest]) })
-  await screen.findByRole('link', { name: '10 notices in all' })
+  const all = await screen.findByRole('link', { name: '10 notices in all' })
+  expect(all.getAttribute('href')).toBe('/admin/mail')
 })
 
 test('a notice that was undone before anyone was told reads as cancelled', async () => {
