@@ -26,6 +26,21 @@ for (const name of ['loss', 'long', 'one', 'empty'] as const)
     await expectAccessible(page)
   })
 
+test('on paper charts are as wide as the paper, whatever the screen', async ({ page, portico }) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss))
+  await expect(page.getByRole('figure')).toHaveCount(charts.loss)
+  for (const width of [1280, 390]) {
+    await page.emulateMedia({ media: 'screen' })
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ media: 'print' })
+    for (const chart of await page.getByRole('figure').all())
+      // A4, 210 mm, less two margins of 16 mm and the card's own.
+      await expect(chart.locator('svg').first()).toHaveAttribute('width', '640')
+  }
+  await page.setViewportSize({ width: 673, height: 900 })
+  await expect.poll(() => collisions(page)).toEqual([])
+})
+
 test('an account that lost names its worst month once, and draws what is lost', async ({ page, portico }) => {
   await signIn(page, await addAccount(portico, accountsThatHurt.loss))
   const value = page.getByRole('region', { name: 'Total Account Value' })

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Bar } from '../feedback/skeleton.tsx'
-import { useWidth } from '../hooks.ts'
+import { usePrinting, useWidth } from '../hooks.ts'
 import styles from './chart.module.css'
 import type { Plot } from './plot.ts'
 import { slotAt } from './plot.ts'
@@ -9,8 +9,8 @@ import { slotAt } from './plot.ts'
 /** As high as a chart with its words, so that what follows does not move when it comes. */
 const sizes = { small: 'h-110', large: 'clear-both h-88 max-md:h-100' }
 
-/** Where nothing is laid out, as in tests. */
-const unknownWidth = 640
+/** Inside a card on A4; and where nothing is laid out, as in tests. */
+const paperWidth = 640
 
 /** What has been drawn in this visit, so that returning to a page shows it at once. */
 const drawnBefore = new Set<string>()
@@ -40,7 +40,8 @@ interface ChartProps {
 export function Chart(props: ChartProps) {
   const { label, height, plotAt, slots, page, describe, onChoose, children, marks, onRead, onSlots } = props
   const frame = useRef<HTMLDivElement>(null)
-  const width = useWidth(frame) || unknownWidth
+  const screenWidth = useWidth(frame)
+  const width = (usePrinting() ? 0 : screenWidth) || paperWidth
   const plot = useMemo(() => plotAt(width), [plotAt, width])
   const places = slots(plot)
   const pointAt = (x: number) => nearest(places, slotAt(plot, x))

@@ -1,7 +1,6 @@
 import type { AccountMonth, YearFigures } from '@portico/contract/figures/account-months'
 import { cents } from '@portico/contract/values/money'
-import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { flushSync } from 'react-dom'
+import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import { signedUsd } from '../../../figures/figure-text.ts'
 import type { MonthlyFigure, MonthlyKey, MonthlyRow } from '../monthly-columns.ts'
 import { figuresOf, monthlyFigures } from '../monthly-columns.ts'
@@ -157,27 +156,6 @@ export function useLayout(own: TableRows, isPrinting: boolean): Layout {
   const at = useSyncExternalStore(onResize, () => leasts.slice(0, -1).findIndex((least) => !isBelow(least)))
   const [widest] = fitting
   return (isPrinting ? widest : fitting.at(at)) ?? widest
-}
-
-/** Whether the page is being printed, so that everything can be on paper. */
-export function usePrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
-    // The browser takes its picture of the page when the event is over.
-    const begin = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    const paper = window.matchMedia('print')
-    const change = ({ matches }: MediaQueryListEvent) => (matches ? begin() : end())
-    window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
-    paper.addEventListener('change', change)
-    return () => {
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
-      paper.removeEventListener('change', change)
-    }
-  }, [])
-  return isPrinting
 }
 
 /** The months that the table's explanations refer to, oldest first. */
