@@ -5,6 +5,7 @@ import type { Person, Portico } from './portico.ts'
 /** What the months of an account earned, in hundredths of a percent of its principal, the last one in July 2026. */
 interface Course {
   firstName: string
+  email?: string
   principal: number
   rates: readonly number[]
   /** Every which month pays out all that it earned. */
@@ -32,9 +33,13 @@ export const accountsThatHurt = { loss, long, one, empty } as const
 /** Adds an account with its months. */
 export async function addAccount(
   portico: Portico,
-  { firstName, principal, rates, paidEvery = 0 }: Course,
+  { firstName, email, principal, rates, paidEvery = 0 }: Course,
 ): Promise<Person> {
-  const person = await portico.addPerson({ firstName, initialInvestment: cents(principal * 100) })
+  const person = await portico.addPerson({
+    firstName,
+    ...(email && { email }),
+    initialInvestment: cents(principal * 100),
+  })
   const rows = rates.map((rate, k) => {
     const made = (principal * rate) / 10_000
     const paid = made > 0 && paidEvery > 0 && (k + 1) % paidEvery === 0 ? made : 0

@@ -89,3 +89,25 @@ test('what can be pressed as a row shows it, at 1280 and at 768 px', async ({ pa
     paths.reconciliation,
   ])
 })
+
+test('the rows of a month stand one below another, whichever of them are shown', async ({
+  page,
+  portico,
+}) => {
+  const { one, loss, long } = accountsThatHurt
+  // By e-mail, the one that needs no review stands above those that do.
+  await addAccount(portico, { ...one, email: 'a@firm.example' })
+  for (const account of [loss, long]) await addAccount(portico, account)
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await page.goto(paths.monthEnd)
+  const rows = page.getByRole('grid').locator('[data-index]')
+  /** How far each row is from the end of the one above it, in pixels. */
+  const gaps = () =>
+    rows.evaluateAll((all) => {
+      const boxes = all.map((row) => row.getBoundingClientRect()).toSorted((a, b) => a.top - b.top)
+      return boxes.slice(1).map(({ top }, k) => Math.round(top - (boxes[k]?.bottom ?? NaN)))
+    })
+  await expect.poll(gaps).toEqual([0, 0])
+  await page.getByRole('button', { name: 'Needs review 2' }).click()
+  await expect.poll(gaps).toEqual([0])
+})

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
+import { useCallback } from 'react'
 
 /** What a column holds. */
 export type CellKind = 'money' | 'percent' | 'text' | 'name' | 'email' | 'long'
@@ -8,12 +9,20 @@ export type CellKind = 'money' | 'percent' | 'text' | 'name' | 'email' | 'long'
 const rowHeight = 44
 export const headHeight = 40
 
-/** The rows of a long grid that are in view, each with its distance from the top in pixels. */
-export const useRowWindow = (frame: RefObject<HTMLElement | null>, count: number, height = rowHeight) =>
+/**
+ * The rows of a long grid that are in view, each with its distance from the top in pixels. `shown` are the indexes of
+ * its lines: what is known of a line's height stays with it, whatever is shown above it.
+ */
+export const useRowWindow = (
+  frame: RefObject<HTMLElement | null>,
+  shown: readonly number[],
+  height = rowHeight,
+) =>
   // The virtualizer is mutable; nothing derived from it is memoized.
   // oxlint-disable-next-line react/incompatible-library
   useVirtualizer({
-    count,
+    count: shown.length,
+    getItemKey: useCallback((index: number) => shown[index] ?? index, [shown]),
     getScrollElement: () => frame.current,
     estimateSize: () => height,
     overscan: 6,

@@ -31,7 +31,7 @@ export function SheetGrid(props: SheetGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => grid.current as HTMLDivElement)
   const rowHeight = useMedia('(pointer: coarse)') ? 44 : 40
-  const virtualizer = useRowWindow(grid, shown.length, rowHeight)
+  const virtualizer = useRowWindow(grid, shown, rowHeight)
   useLayoutEffect(() => {
     if (place.at < shown.length) virtualizer.scrollToIndex(place.at, { align: 'auto' })
   }, [virtualizer, place.at, shown.length])

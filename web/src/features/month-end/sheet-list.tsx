@@ -2,7 +2,7 @@ import type { Figure } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
 import { formatUsd } from '@portico/contract/values/money'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { personName } from '../../auth/display-name.ts'
 import { groupedNumber, noFigure, signedUsd } from '../../figures/figure-text.ts'
 import { isQuiet } from '../../figures/shown-figures.ts'
@@ -35,6 +35,7 @@ export function SheetList({ sheet, shown, attention, at: last, onOpen }: SheetLi
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: shown.length,
+    getItemKey: useCallback((index: number) => shown[index] ?? index, [shown]),
     estimateSize: (index) => (attention.has(shown[index] ?? -1) ? 92 : 61),
     overscan: 8,
     scrollMargin: top,
