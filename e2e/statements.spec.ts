@@ -59,7 +59,7 @@ test('an investor downloads a statement, and its recipient checks it', async ({
   pdf.writeUInt8(pdf.readUInt8(pdf.length >> 1) ^ 1, pdf.length >> 1)
   writeFileSync(forged, pdf)
   await bank.locator('input[type=file]').setInputFiles(forged)
-  await expect(bank.getByRole('heading', { name: 'Not the original' })).toBeVisible()
+  await expect(bank.getByRole('heading', { name: 'Not issued under this number' })).toBeVisible()
   await bank.goto('/verify/0000')
   await expect(bank.getByText('This number has 4 letters and digits; it should have 26.')).toBeVisible()
   await bank.context().close()

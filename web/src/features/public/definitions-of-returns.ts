@@ -24,7 +24,7 @@ export const returns: Group = {
       term: 'Return of a month',
       words:
         'What the month earned or lost, as a share of what was at work: the principal and the gains still in the account.',
-      formula: 'Profit of the month ÷ (principal + gains kept until then).',
+      formula: 'Profit of the month divided by the sum of the principal and the gains kept until then.',
       example: monthReturnExample(april),
     },
     {
@@ -39,7 +39,8 @@ export const returns: Group = {
       id: 'annualised',
       term: 'Annualized return',
       words: 'The time-weighted return as a yearly rate, shown once there are twelve months.',
-      formula: '(1 + time-weighted) to the power of 12 ÷ months, less one.',
+      formula:
+        'One plus the time-weighted return, to the power of 12 divided by the number of months, less one.',
       example: yearlyExample(),
     },
     {
@@ -73,7 +74,7 @@ export const charts: Group = {
   id: 'charts',
   title: 'Charts',
   introduction:
-    'Every point is a figure defined on this page. Axes reach a fifth beyond the lowest and the highest value drawn, which for profits and bars include 0. Where only some months of the account value are chosen, its axis stays closer to them.',
+    'Every point is a figure defined on this page. Each axis runs from a fifth below the lowest value drawn to a fifth above the highest; those of profits and bars include 0. Where only some months of the account value are chosen, its axis stays closer to them.',
   terms: [
     {
       id: 'cumulative-profit',
@@ -88,7 +89,7 @@ export const charts: Group = {
       words:
         'How each calendar quarter did: its time-weighted return as a bar, and below it the ROI since the start. The last ROI is that of the dashboard.',
       formula:
-        'The bar: one plus the return of each month of the quarter, multiplied, less one. Below it: cumulative profit ÷ capital put in, at the last posted month of the quarter.',
+        'The bar: one plus the return of each month of the quarter, multiplied, less one. Below it: cumulative profit divided by the capital put in, at the last posted month of the quarter.',
       example: quarterlyExample(),
     },
   ],

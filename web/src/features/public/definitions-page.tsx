@@ -10,7 +10,7 @@ import { ReadingLayout } from './reading-layout.tsx'
 
 const showsExample = showsExampleIn(site)
 const note =
-  'The examples use invented accounts, most of them one of four months with a loss and with money added and withdrawn. Amounts of $0.00 are left out.'
+  'The examples use invented accounts. Most use the same one: four months, one of them with a loss, and money added and withdrawn. Amounts of $0.00 are left out.'
 
 /** What each term of the portal means, how it is computed, and an example to check by hand. */
 export const Component = () => (

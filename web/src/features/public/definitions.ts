@@ -6,7 +6,7 @@ const account: Group = {
   id: 'account',
   title: 'Your account',
   introduction:
-    'The figures at the top of the dashboard, after the latest posted month and whatever has moved since.',
+    'The figures at the top of the dashboard. They count every posted month, and money in and out up to today.',
   terms: [
     {
       id: 'initial-investment',
@@ -104,7 +104,7 @@ const months: Group = {
       id: 'unrealized',
       term: 'Unrealized',
       words: 'The part of the dividend that stayed in the account.',
-      formula: 'Dividend − paid.',
+      formula: 'Dividend less paid.',
       example: monthExample('Unrealized', march),
     },
     {
@@ -136,7 +136,7 @@ const months: Group = {
       id: 'restated',
       term: 'Restated',
       words:
-        'A month that was changed after it was first posted. The earlier figures and their dates stay on record, and you can see them, with what the firm wrote to you about the change.',
+        'A month that was corrected after it was first posted, or whose balance changed because an earlier month or money in or out did. The earlier figures and their dates stay on record, and you can see them, with what the firm wrote to you about the change.',
     },
     {
       id: 'withdrawn-month',

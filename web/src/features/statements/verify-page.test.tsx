@@ -61,7 +61,9 @@ test('without a number in the address, one is typed as on paper, with spaces, hy
   const received = fakeServer({ [verify]: ok(standing) })
   const router = openPage('/verify')
   const field = await screen.findByLabelText(label)
-  expect(screen.getByText('26 letters and digits near its end; spaces do not matter')).toBeTruthy()
+  expect(
+    screen.getByText('26 letters and digits near the end of the document; spaces do not matter'),
+  ).toBeTruthy()
   expect(screen.queryByLabelText(/Do you have the file\?/)).toBeNull()
   await userEvent.type(field, '{Enter}')
   await screen.findByText(incomplete)
@@ -92,8 +94,8 @@ test('a file is hashed in the browser, and only its hash is sent; another file l
   })
   await verdict('Number issued and current')
   await userEvent.upload(screen.getByLabelText(/Do you have the file\?/), file)
-  expect(await verdict('Not the original')).toBe(
-    'Not the originalThis number is genuine, but “statement.pdf” differs from the file that we issued. Do not rely on it. Ask us for the original: hello@sportsindexfund.example.',
+  expect(await verdict('Not issued under this number')).toBe(
+    'Not issued under this numberThis number is genuine, but “statement.pdf” differs from the file that we issued under it. The file may belong to another number: check the one printed in it.If it is this number, do not rely on the file. Ask us for the original: hello@sportsindexfund.example.',
   )
   expect(received.findLast(({ call }) => call === verify)?.body).toEqual({ number, sha256 })
 })

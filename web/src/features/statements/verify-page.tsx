@@ -24,7 +24,7 @@ export function Component() {
   const { number } = useParams()
   return number === undefined ? (
     <Frame
-      title="Is this document genuine?"
+      title={title}
       text="Check that we issued this statement and that it is still current. A confirmation of balances is checked in the same way."
       links={homeLink}
     >
@@ -34,6 +34,8 @@ export function Component() {
     <NumberVerdict key={number} number={number} />
   )
 }
+
+const title = 'Is this document genuine?'
 
 const homeLink = <a href={paths.landing}>Back to Home</a>
 
@@ -71,13 +73,13 @@ function useLookUp(number: string, sha256?: string): [LookUp, again: () => void]
 
 /**
  * What the server says about the number. The room is that of a number that was issued; the links come with the answer
- * and stand right below it, so that nothing is moved and a shorter answer leaves no gap. The question is short and has
- * no introduction: on a phone the answer is seen at once.
+ * and stand right below it, so that nothing is moved and a shorter answer leaves no gap. The question has no introduction:
+ * on a phone the answer is seen at once.
  */
 function NumberVerdict({ number }: { number: string }) {
   const [lookUp, again] = useLookUp(number)
   return (
-    <Frame title="Is it genuine?" links={lookUp.state === 'pending' ? undefined : homeLink} room="min-h-128">
+    <Frame title={title} links={lookUp.state === 'pending' ? undefined : homeLink} room="min-h-128">
       <Answer number={number} lookUp={lookUp} onRetry={again} />
     </Frame>
   )
@@ -184,12 +186,18 @@ function FileVerdict({ number, file }: { number: string; file: CheckedFile }) {
     return (
       <Verdict
         look="bad"
-        title="Not the original"
+        title="Not issued under this number"
         text={
-          <p>
-            This number is genuine, but “{file.name}” differs from the file that we issued. Do not rely on it.{' '}
-            Ask us for the original: <Desk number={number} />.
-          </p>
+          <>
+            <p>
+              This number is genuine, but “{file.name}” differs from the file that we issued under it. The
+              file may belong to another number: check the one printed in it.
+            </p>
+            <p>
+              If it is this number, do not rely on the file. Ask us for the original: <Desk number={number} />
+              .
+            </p>
+          </>
         }
       />
     )
@@ -253,7 +261,7 @@ function NumberForm({ number = '', error }: { number?: string; error?: string })
       <TextField
         name="number"
         label="Verification number"
-        hint="26 letters and digits near its end; spaces do not matter"
+        hint="26 letters and digits near the end of the document; spaces do not matter"
         error={error}
         defaultValue={grouped(number)}
         autoComplete="off"

@@ -27,7 +27,15 @@ test('names the account, its state and its figures, and counts what is in each p
   // 10,000.00 + 233.00 kept; 233.00 kept + 100.00 paid = 333.00; 333.00 / 10,000.00 = 3.33 %
   await screen.findByText('$10,233.00')
   const figures = screen.getAllByRole('definition').map((each) => each.textContent)
-  expect(figures).toEqual(['$10,233.00', '$10,000.00', '+$233.00', '$100.00', '+$333.00', '3.33%'])
+  expect(figures).toEqual([
+    '$10,233.00',
+    '$10,000.00',
+    '+$233.00',
+    '$100.00',
+    '+$333.00',
+    '3.33%',
+    'of $10,000.00 put in',
+  ])
   const tabs = within(screen.getByRole('navigation', { name: 'About this account' })).getAllByRole('link')
   expect(tabs.map((tab) => tab.textContent)).toEqual([
     'Months 1',
@@ -48,12 +56,15 @@ test('the ROI says what it is of; an account with nothing yet has not started, a
     ]),
   })
   // The principal counts what is not yet in a month; the ROI does not.
-  await screen.findByText('ROI, of $10,000.00 put in')
+  await screen.findByText('of $10,000.00 put in')
   await screen.findByText(/^Not counted in July 2025: \+\$[\d,.]+ on July 15\.$/)
   cleanup()
   openRecord('', { 'GET /api/users/all-summaries/2/': ok([]), 'GET /api/users/all-activity/2/': ok([]) })
   await screen.findByText('Not started')
-  expect(screen.getAllByRole('definition').at(-1)?.textContent).toBe('—')
+  const figures = screen.getAllByRole('definition').map((each) => each.textContent)
+  expect(figures).toEqual(['Not started', '$10,000.00', '$0.00', '$0.00', '$0.00', '—', 'No month yet'])
+  screen.getByText('Initial investment')
+  expect(screen.queryByText('Principal')).toBeNull()
 })
 
 test('the part is in the address, and shows activity with what was voided', async () => {

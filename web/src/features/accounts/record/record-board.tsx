@@ -8,26 +8,38 @@ import type { InvestorHistory, useHistoryOf } from '../../../figures/investor-hi
 
 interface BoardFigure {
   name: string
-  /** What it is measured on. */
-  of?: (figures: Figures) => string
+  /** Its name until something is posted or moved. */
+  nameBefore?: string
+  /** What it is measured on, or why there is none. */
+  of?: (figures: Figures, history: InvestorHistory) => string
   text: (figures: Figures, history: InvestorHistory) => string
 }
+
+const isStarted = ({ months, activity }: InvestorHistory): boolean => months.length + activity.length > 0
 
 /** THE BOARD, in order. Its words are those of the investor’s own dashboard. */
 const board: readonly BoardFigure[] = [
   {
     name: 'In the account now',
-    text: ({ currentBalance }, { months, activity }) =>
-      months.length + activity.length === 0 ? 'Not started' : formatUsd(currentBalance),
+    text: ({ currentBalance }, history) => (isStarted(history) ? formatUsd(currentBalance) : 'Not started'),
   },
-  { name: 'Principal', text: ({ principal }) => formatUsd(principal) },
+  {
+    name: 'Principal',
+    nameBefore: 'Initial investment',
+    text: ({ principal }) => formatUsd(principal),
+  },
   { name: 'Unrealized gain', text: ({ unrealizedGain }) => signedUsd(unrealizedGain) },
   { name: 'Paid out', text: ({ dividendPaid }) => formatUsd(dividendPaid) },
   { name: 'Total profit', text: ({ profit }) => signedUsd(profit) },
   {
     name: 'ROI',
     // Not of the principal next to it, which counts what has moved since.
-    of: ({ roi, capitalPutIn }) => (roi === null ? '' : `, of ${formatUsd(capitalPutIn)} put in`),
+    of: ({ roi, capitalPutIn }, { months }) =>
+      months.length === 0
+        ? 'No month yet'
+        : roi === null
+          ? 'Nothing was put in'
+          : `of ${formatUsd(capitalPutIn)} put in`,
     text: ({ roi }, { months }) => (months.length === 0 ? noFigure : percentOrDash(roi)),
   },
 ]
@@ -49,15 +61,19 @@ export function RecordBoard({ history }: { history: ReturnType<typeof useHistory
         className="flex flex-wrap gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk max-md:*:flex-[1_1_40%] md:grid md:grid-cols-3 xl:data-[wide=false]:flex xl:data-[wide=false]:justify-between forced-colors:border"
         aria-busy={history.isPending}
       >
-        {board.map(({ name, of, text }) => (
+        {board.map(({ name, nameBefore = name, of, text }) => (
           <div key={name}>
             <dt className="text-xs text-chalk-quiet">
-              {name}
-              {figures !== undefined && of?.(figures)}
+              {loaded === undefined || isStarted(loaded) ? name : nameBefore}
             </dt>
             <dd className="text-[clamp(1.25rem,1rem_+_0.8vw,1.625rem)] leading-snug font-black whitespace-nowrap font-stretch-80% tabular-nums">
               {loaded === undefined || figures === undefined ? noFigure : text(figures, loaded)}
             </dd>
+            {of !== undefined && (
+              <dd className="min-h-[1lh] text-xs text-chalk-quiet tabular-nums">
+                {loaded !== undefined && figures !== undefined && of(figures, loaded)}
+              </dd>
+            )}
           </div>
         ))}
       </dl>
