@@ -162,7 +162,8 @@ function ImportTable({ columns: all, rows, stateNames }: ImportTableProps) {
     [all, rows],
   )
   const frame = useRef<HTMLDivElement>(null)
-  const virtualizer = useRowWindow(frame, rows.length)
+  const lines = useMemo(() => rows.map(({ line }) => line), [rows])
+  const virtualizer = useRowWindow(frame, lines)
   return (
     // Focusable, so that the arrow keys scroll it.
     <div
