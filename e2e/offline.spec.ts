@@ -69,6 +69,26 @@ test('the dashboard opens without a network if the investor keeps their figures 
   await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,333.00')
 })
 
+test('a page whose code does not come without a network says so within the frame, and comes with the network', async ({
+  page,
+  context,
+  portico,
+  expectFailure,
+}) => {
+  expectFailure(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/)
+  await signIn(page, await portico.addPerson({ isStaff: true }), '/admin/payments')
+  await expect(page.getByText('No payment is waiting to be sent.')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Audit' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Payments' })).toBeVisible()
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Audit trail' })).toBeVisible()
+})
+
 test('logging out removes the figures and what opens the dashboard, also without a network', async ({
   page,
   context,

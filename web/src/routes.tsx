@@ -3,7 +3,7 @@ import { pageNames, pages, paths } from '@portico/contract/api/paths'
 import type { LazyRouteFunction, LoaderFunctionArgs, RouteObject } from 'react-router'
 import { redirect, redirectDocument } from 'react-router'
 import { PageFocus } from './app/page-focus.tsx'
-import { ErrorPage } from './components/feedback/message-page.tsx'
+import { ErrorInFrame, ErrorPage } from './components/feedback/message-page.tsx'
 
 /** The form is on the page of the investor's months, so its own address redirects there, with the investor kept. */
 function toUserSummary({ request }: LoaderFunctionArgs): Response {
@@ -86,7 +86,12 @@ export const routes: RouteObject[] = [
       ...pageNames.filter(isPublic).map(routeOf),
       {
         lazy: () => import('./app/app-layout.tsx'),
-        children: pageNames.filter((name) => !isPublic(name)).map(routeOf),
+        children: [
+          {
+            errorElement: <ErrorInFrame />,
+            children: pageNames.filter((name) => !isPublic(name)).map(routeOf),
+          },
+        ],
       },
       { path: '*', lazy: () => import('./features/public/not-found-page.tsx') },
     ],

@@ -1,5 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { site } from '../../../../site.config.ts'
 import { useIsKeeping } from '../../auth/kept-figures.ts'
 import { useSession } from '../../auth/session.ts'
@@ -74,15 +75,34 @@ export const HeroPage = ({ title, text, view, details, children }: HeroPageProps
   </div>
 )
 
-/** Shown when a page breaks, or when its code could not be loaded. Only staff post anything. */
-export function ErrorPage() {
+const offline = { title: 'You are offline', text: 'This page needs a connection.' }
+
+/** What happened to a page that breaks, or whose code could not be loaded. Only staff post anything. */
+function useFault(): { title: string; text: string } {
   const { user } = useSession()
-  const isKeeping = useIsKeeping()
-  if (!navigator.onLine) return <OfflinePage isKeeping={isKeeping} />
+  if (!navigator.onLine) return offline
   const posted = user?.is_staff === true ? ' Nothing you posted is lost.' : ''
+  return { title: 'Something went wrong', text: `This page could not be shown.${posted}` }
+}
+
+const reload = () => window.location.reload()
+
+/** In place of everything, where the frame of the portal is missing too, and outside of it. */
+export function ErrorPage() {
+  const fault = useFault()
+  const isKeeping = useIsKeeping()
+  if (!navigator.onLine)
+    return (
+      <HeroPage {...fault} view="spot">
+        {isKeeping && <SavedDashboard kind="floodlight" />}
+        <Button kind={isKeeping ? 'chalk' : 'floodlight'} onClick={reload}>
+          Try again
+        </Button>
+      </HeroPage>
+    )
   return (
-    <HeroPage title="Something went wrong" text={`This page could not be shown.${posted}`} view="spot">
-      <Button kind="floodlight" onClick={() => window.location.reload()}>
+    <HeroPage {...fault} view="spot">
+      <Button kind="floodlight" onClick={reload}>
         Reload the page
       </Button>
       {/* A full load, not a client navigation: everything starts from scratch. */}
@@ -95,19 +115,40 @@ export function ErrorPage() {
   )
 }
 
+/** In place of a page of the portal, within its frame. */
+export function ErrorInFrame() {
+  const fault = useFault()
+  const isKeeping = useIsKeeping()
+  useReloadOnline()
+  return (
+    <MessagePage {...fault}>
+      {isKeeping && <SavedDashboard kind="action" />}
+      <Button kind={isKeeping ? 'quiet' : 'action'} onClick={reload}>
+        {navigator.onLine ? 'Reload the page' : 'Try again'}
+      </Button>
+    </MessagePage>
+  )
+}
+
+/** The router does not ask again for code that did not come. */
+let isCodeMissing = false
+
+/** Loads the document again as soon as there is a network, so that the code that is missing is asked for. */
+function useReloadOnline(): void {
+  useEffect(() => {
+    if (navigator.onLine) {
+      if (isCodeMissing) reload()
+      return
+    }
+    isCodeMissing = true
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [])
+}
+
 /** Leads to the dashboard that is kept on this device. */
-const SavedDashboard = ({ kind }: { kind: 'floodlight' | 'chalk' }) => (
+const SavedDashboard = ({ kind }: { kind: Parameters<typeof buttonClass>[0] }) => (
   <a href={paths.dashboard} className={buttonClass(kind)}>
     Dashboard, as last saved
   </a>
-)
-
-/** In place of a page whose code is not on this device. The dashboard is, for those who keep their figures here. */
-const OfflinePage = ({ isKeeping }: { isKeeping: boolean }) => (
-  <HeroPage title="You are offline" text="This page needs a connection." view="spot">
-    {isKeeping && <SavedDashboard kind="floodlight" />}
-    <Button kind={isKeeping ? 'chalk' : 'floodlight'} onClick={() => window.location.reload()}>
-      Try again
-    </Button>
-  </HeroPage>
 )
