@@ -32,7 +32,7 @@ test('staff see what an investor sees, cannot change anything, and return to whe
   const [staffToken] = await stored(page)
 
   await page.getByRole('button', { name: 'Impersonate' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Please select a user to impersonate')
+  await expect(page.getByText('Please select a user to impersonate.')).toBeVisible()
   await page.getByLabel('Reason').fill('asked by phone')
   await impersonate(page, investor)
   await expect(page).toHaveURL('/dashboard')

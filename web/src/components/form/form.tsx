@@ -50,6 +50,9 @@ export function Form({ form, action, kind = 'action', disabled = false, ...rest 
     keep()
   }
   useInvalidFocus(ref, form.errors)
+  const failure = form.failure === undefined ? undefined : <Notice kind="failure">{form.failure}</Notice>
+  // Above the fields it would push down those whose errors it is about.
+  const isOfFields = Object.keys(form.errors).length > 0
   const send = (
     <span className="relative grid">
       {readiness !== 'ready' && <DefaultButton disabled={!alive} />}
@@ -76,8 +79,9 @@ export function Form({ form, action, kind = 'action', disabled = false, ...rest 
       noValidate
     >
       {guard !== undefined && <LeaveGuard {...guard} unsaved={isTyped} />}
-      {form.failure === undefined ? notice : <Notice kind="failure">{form.failure}</Notice>}
+      {isOfFields ? notice : (failure ?? notice)}
       <FormErrors value={form.errors}>{children}</FormErrors>
+      {isOfFields && failure}
       {onCancel === undefined ? (
         send
       ) : (
@@ -153,7 +157,7 @@ interface FormSettings<Schema extends z.ZodType> {
   /** Reads the fields into the schema's input; by default each under its name. */
   read?: (data: FormData) => Record<string, unknown>
   send: (body: z.output<Schema>, form: HTMLFormElement) => Promise<void>
-  /** Shown above the fields when the schema refuses the input. */
+  /** Shown below the fields when the schema refuses the input. */
   refusal?: string
   /** Shown when a failure has no message of its own. */
   failure: string

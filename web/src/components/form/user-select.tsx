@@ -30,7 +30,7 @@ interface UserSelectProps {
   /** How an address is written; by default the e-mail, else the username. */
   addressOf?: (user: UserListItem) => string
   label?: string
-  invalid?: boolean
+  error?: string | undefined
   ref?: Ref<HTMLInputElement>
 }
 
@@ -43,7 +43,7 @@ export function UserSelect({
   onChoose,
   addressOf = ownAddress,
   label = 'Select a user',
-  invalid = false,
+  error,
   ref,
 }: UserSelectProps) {
   const id = useId()
@@ -66,13 +66,14 @@ export function UserSelect({
         <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
           {label}
         </label>
-        <Combobox.InputGroup className={field['frame']} data-invalid={invalid}>
+        <Combobox.InputGroup className={field['frame']} data-invalid={error !== undefined}>
           <Combobox.Input
             ref={ref}
             id={id}
             className={`text-ellipsis ${field['input']}`}
             placeholder="E-mail or name"
-            aria-invalid={invalid}
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
           />
           <Combobox.Trigger
             className="grid w-11 flex-none cursor-pointer place-items-center bg-transparent"
@@ -84,6 +85,11 @@ export function UserSelect({
             </svg>
           </Combobox.Trigger>
         </Combobox.InputGroup>
+        {error !== undefined && (
+          <p id={`${id}-error`} className={field['error']}>
+            {error}
+          </p>
+        )}
       </div>
       <Combobox.Portal {...(dialog !== null && { container: dialog })}>
         <Combobox.Positioner
@@ -93,7 +99,8 @@ export function UserSelect({
         >
           <Combobox.Popup className="rounded border border-control-line bg-paper text-ink">
             <Combobox.Empty className="p-3 text-muted empty:p-0">Nobody by this name</Combobox.Empty>
-            <Combobox.List className="max-h-[min(17rem,var(--available-height))] [scroll-padding-block:4px] overflow-y-auto overscroll-contain p-1 data-empty:p-0">
+            {/* Half a row tells of more. */}
+            <Combobox.List className="max-h-[min(18.125rem,var(--available-height))] [scroll-padding-block:4px] overflow-y-auto overscroll-contain p-1 data-empty:p-0">
               {(option: Option) => (
                 <Combobox.Item
                   key={option.value}

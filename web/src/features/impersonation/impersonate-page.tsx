@@ -13,7 +13,6 @@ import { sentenceOf } from '../../api/request-error.ts'
 import { StaffOnly, StaffPage } from '../../app/staff-only.tsx'
 import { useProfile, useUsers } from '../../auth/account-queries.ts'
 import { displayName } from '../../auth/display-name.ts'
-import type { Impersonation } from '../../auth/session.ts'
 import {
   beginImpersonation,
   storedToken,
@@ -33,7 +32,7 @@ import { StopImpersonating } from './impersonation-bar.tsx'
 export function Component() {
   const { token } = useSession()
   const impersonation = useImpersonation()
-  if (token !== null && impersonation !== null) return <CurrentImpersonation {...impersonation} />
+  if (token !== null && impersonation !== null) return <CurrentImpersonation />
   return (
     <StaffOnly page="impersonate">
       <ImpersonateForm />
@@ -100,13 +99,12 @@ function Choice({ users, needsReason }: ChoiceProps) {
   }
   return (
     <form className="mt-4 flex flex-col gap-5" onSubmit={submit} noValidate>
-      {missing === 'user' && <Notice kind="failure">Please select a user to impersonate</Notice>}
       <ActionNotice of={begin} />
       <UserSelect
         ref={select}
         users={users}
         chosen={chosen}
-        invalid={missing === 'user'}
+        error={missing === 'user' ? 'Please select a user to impersonate.' : undefined}
         addressOf={bothNames}
         onChoose={(userId) => {
           setChosen(userId)
@@ -115,7 +113,7 @@ function Choice({ users, needsReason }: ChoiceProps) {
       />
       <TextField
         label="Reason"
-        hint={`${needsReason ? '' : 'Optional. '}The investor can read it, and the audit trail keeps it.`}
+        hint={`${needsReason ? '' : 'Optional. '}The investor can read it.`}
         name="reason"
         autoComplete="off"
         maxLength={maxReason}
@@ -151,7 +149,7 @@ function useBeginImpersonation(from: string) {
 }
 
 /** The impersonation under way, and the button to stop it. */
-function CurrentImpersonation({ staff }: Impersonation) {
+function CurrentImpersonation() {
   const { user } = useSession()
   return (
     <ImpersonatePane>
@@ -161,10 +159,7 @@ function CurrentImpersonation({ staff }: Impersonation) {
             {displayName(user)}
           </p>
           {user !== null && <p className="wrap-anywhere text-muted">{shownEmail(user.email)}</p>}
-          <p className="wrap-anywhere text-muted">
-            Stopping takes you back to{' '}
-            {staff === null ? 'your own session' : `the session of ${displayName(staff)}`}.
-          </p>
+          <p className="text-muted">Stopping takes you back to your own session.</p>
           <StopImpersonating />
         </div>
       </Card>
@@ -177,7 +172,7 @@ const rules = [
   { figure: 'Read only', text: 'Nothing can be posted or changed in the investor’s name.' },
   {
     figure: 'On record',
-    text: 'Start, end, reason and both names are kept, and the investor can read them.',
+    text: 'Start, end, reason and both names are kept in the audit trail.',
   },
 ]
 

@@ -33,11 +33,14 @@ function Bar({ staff, endsAt }: Impersonation) {
           <strong className="font-black">{displayName(user)}</strong>
           <span className="ml-[0.75em] max-md:hidden">Nothing can be changed.</span>
         </p>
-        {endsAt !== null && (
-          <p className="whitespace-nowrap">
-            <TimeLeft endsAt={endsAt} /> left
-          </p>
-        )}
+        <p className="whitespace-nowrap">
+          <span className="md:hidden">Read only{endsAt !== null && ' · '}</span>
+          {endsAt !== null && (
+            <>
+              <TimeLeft endsAt={endsAt} /> left
+            </>
+          )}
+        </p>
         {!stopsBelow && <StopImpersonating />}
       </div>
     </aside>

@@ -58,6 +58,9 @@ test.each([
   const wrong = screen.getByLabelText<HTMLInputElement>(name === '' ? 'Full name' : 'E-mail')
   expect(wrong.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(wrong)
+  // Below the fields, which stay where they are.
+  const below = wrong.compareDocumentPosition(screen.getByRole('alert'))
+  expect(below).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(joined()).toEqual([])
 })
 
