@@ -1,18 +1,19 @@
 import type { AuditEntry } from '@portico/contract/features/audit'
-import type { ReactNode } from 'react'
 import { Fragment } from 'react'
 import { AuditItem } from './audit-item.tsx'
+import type { AuditFilter } from './folded-entries.tsx'
+import { FoldedEntries } from './folded-entries.tsx'
 import { grouped } from './grouped.ts'
 import { formatDay } from './moments.ts'
 
 interface AuditListProps {
   entries: readonly AuditEntry[]
-  /** What follows an entry that stands for others. */
-  others?: (entry: AuditEntry) => ReactNode
+  /** What they were asked for. */
+  filter: AuditFilter
 }
 
-/** Entries of the audit trail, newest first, grouped by day. */
-export const AuditList = ({ entries, others }: AuditListProps) =>
+/** Entries of the audit trail, newest first, grouped by day; what was made at once is one entry, which opens the others. */
+export const AuditList = ({ entries, filter }: AuditListProps) =>
   [...grouped(entries, ({ at }) => formatDay(at))].map(([day, ofDay]) => (
     <section key={day} aria-label={day} className="mt-7">
       <h2 className="mb-2 text-lg font-extrabold font-stretch-112%">{day}</h2>
@@ -20,7 +21,7 @@ export const AuditList = ({ entries, others }: AuditListProps) =>
         {ofDay.map((entry) => (
           <Fragment key={entry.sequence}>
             <AuditItem entry={entry} />
-            {(entry.folded ?? 0) > 0 && others?.(entry)}
+            {(entry.folded ?? 0) > 0 && <FoldedEntries entry={entry} filter={filter} />}
           </Fragment>
         ))}
       </ul>

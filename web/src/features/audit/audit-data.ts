@@ -1,5 +1,4 @@
 import type { Received } from '@portico/contract/api/endpoints'
-import type { AuditEntry } from '@portico/contract/features/audit'
 import { auditKinds } from '@portico/contract/features/audit'
 import {
   keepPreviousData,
@@ -24,20 +23,6 @@ export const useAudit = (filter: AuditFilter) =>
       call('audit', { query: { ...filter, ...pageBefore(from), fold: 'yes' }, signal }),
     ),
     placeholderData: keepPreviousData,
-  })
-
-const foldedAtOnce = 100
-
-/** The entries that one stands for, page by page. */
-export const useFolded = (filter: AuditFilter, { sequence, folded = 0 }: AuditEntry) =>
-  useInfiniteQuery({
-    queryKey: ['audit', 'folded', filter, sequence],
-    ...pagesOf(async (from: { before: number; left: number } | null, signal) => {
-      const { before, left } = from ?? { before: sequence, left: folded }
-      const limit = Math.min(left, foldedAtOnce)
-      const { entries, next } = await call('audit', { query: { ...filter, before, limit }, signal })
-      return { entries, next: next === null || left <= limit ? null : { before: next, left: left - limit } }
-    }),
   })
 
 /** The file of all entries that match a filter. */

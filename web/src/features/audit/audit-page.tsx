@@ -2,11 +2,9 @@ import type { AuditEntry, AuditGroup } from '@portico/contract/features/audit'
 import { useState } from 'react'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { PagedList } from '../../components/table/paged-list.tsx'
-import { AuditItem } from '../../figures/audit-item.tsx'
 import { AuditList } from '../../figures/audit-list.tsx'
-import { groupedNumber } from '../../figures/figure-text.ts'
 import type { AuditFilter } from './audit-data.ts'
-import { readAuditFile, useAudit, useAuditFilter, useFolded } from './audit-data.ts'
+import { readAuditFile, useAudit, useAuditFilter } from './audit-data.ts'
 import { VerificationBanner } from './verification-banner.tsx'
 import { actionsOf, auditGroups, auditKinds } from '@portico/contract/features/audit'
 import { Link } from 'react-router'
@@ -32,10 +30,7 @@ function AuditView() {
         {(pages, isOld) => (
           <>
             <div aria-busy={isOld}>
-              <AuditList
-                entries={pages.flatMap(({ entries }) => entries)}
-                others={(entry) => <Others entry={entry} filter={filter} />}
-              />
+              <AuditList entries={pages.flatMap(({ entries }) => entries)} filter={filter} />
             </div>
             {pages[0]?.entries.length === 0 && (
               <p role="status" className="mt-7 no-entries">
@@ -46,44 +41,6 @@ function AuditView() {
         )}
       </PagedList>
     </StaffPage>
-  )
-}
-
-interface OthersProps {
-  entry: AuditEntry
-  filter: AuditFilter
-}
-
-/** The number of entries that one stands for, which opens them. */
-function Others({ entry, filter }: OthersProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <li className="border-b border-b-hairline md:ml-22">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        className="min-h-11 text-sm text-muted underline hover:text-ink"
-        onClick={() => setOpen(!isOpen)}
-      >
-        {`${isOpen ? 'Hide' : 'Show'} ${groupedNumber.format(entry.folded ?? 0)} more made at the same time`}
-      </button>
-      {isOpen && <Folded entry={entry} filter={filter} />}
-    </li>
-  )
-}
-
-function Folded({ entry, filter }: OthersProps) {
-  const others = useFolded(filter, entry)
-  return (
-    <PagedList query={others} failure="Failed to load these entries.">
-      {(pages) => (
-        <ul>
-          {pages.flatMap(({ entries }) =>
-            entries.map((each) => <AuditItem key={each.sequence} entry={each} />),
-          )}
-        </ul>
-      )}
-    </PagedList>
   )
 }
 
@@ -122,14 +79,14 @@ export function AuditTools({ filter, entry, onChange }: AuditToolsProps) {
     >
       <SearchField
         label="Who"
-        placeholder="E-mail, name or id"
+        placeholder="E-mail, name or ID"
         search={filter.actor ?? ''}
         shown={filter.actor === String(entry?.actor_id) ? entry?.actor : undefined}
         onSearch={(actor) => onChange({ actor })}
       />
       <SearchField
         label="Whom"
-        placeholder="E-mail, name or id"
+        placeholder="E-mail, name or ID"
         search={filter.subject ?? ''}
         shown={filter.subject === String(entry?.subject_id) ? (entry?.subject ?? undefined) : undefined}
         onSearch={(subject) => onChange({ subject })}

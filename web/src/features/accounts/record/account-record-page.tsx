@@ -17,7 +17,7 @@ import { signInOutcomes } from '../../../figures/sign-in-outcomes.ts'
 import { MonthsTab } from './months-tab.tsx'
 import { NotesSection } from './notes-section.tsx'
 import { RecordBoard } from './record-board.tsx'
-import { useAccountRecord, useTrail } from './record-data.ts'
+import { trailFilter, useAccountRecord, useTrail } from './record-data.ts'
 import { Crumbs, RecordHead } from './record-head.tsx'
 import type { RecordTab } from './record-place.ts'
 import { tabAddress, tabsOf, useRecordPlace } from './record-place.ts'
@@ -203,11 +203,12 @@ export function TrailTab({ userId }: { userId: number }) {
   return (
     <>
       <p className="mb-3 max-w-176 text-sm text-muted">
-        Times are UTC. <Link to={`${paths.audit}?subject=${userId}`}>Search and download it</Link> on the
-        audit page.
+        <Link to={`${paths.audit}?subject=${userId}`}>Search and download it</Link> on the audit page.
       </p>
       <PagedList query={trail} skeletonRows={8} failure="Failed to load the audit trail.">
-        {(pages) => <AuditList entries={pages.flatMap(({ entries }) => entries)} />}
+        {(pages) => (
+          <AuditList entries={pages.flatMap(({ entries }) => entries)} filter={trailFilter(userId)} />
+        )}
       </PagedList>
     </>
   )
@@ -215,6 +216,10 @@ export function TrailTab({ userId }: { userId: number }) {
 
 /** On a narrow screen they scroll sideways. */
 const tabs = 'flex scroll-cue gap-1 overflow-x-auto mt-4 border-b border-b-hairline print:hidden'
+
+/** As wide as in bold, so that choosing one moves no other. */
+const boldRoom =
+  "after:invisible after:block after:h-0 after:overflow-hidden after:font-strong after:content-[attr(data-name)_/_'']"
 
 interface RecordTabsProps {
   record: AccountRecord
@@ -245,7 +250,9 @@ export function RecordTabs({ record, history, current }: RecordTabsProps) {
             aria-current={tab === current ? 'page' : undefined}
             className="flex min-h-11 flex-none items-center gap-1.5 border-b-2 border-b-transparent px-3 pt-0.5 whitespace-nowrap text-muted no-underline first:pl-0.5 hover:border-b-control-line focus-visible:-outline-offset-2 aria-[current=page]:border-b-ink aria-[current=page]:font-strong aria-[current=page]:text-ink"
           >
-            {name}{' '}
+            <span className={boldRoom} data-name={name}>
+              {name}
+            </span>{' '}
             {many !== undefined && (
               <small className="text-xs font-normal tabular-nums">{groupedNumber.format(many)}</small>
             )}

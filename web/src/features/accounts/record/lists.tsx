@@ -75,10 +75,12 @@ export const SessionsTab = ({ sessions, signIns }: SessionsTabProps) => (
     <h2 className={title}>Open sessions</h2>
     <Entries items={sessions} none={<p className={none}>Nobody is logged in.</p>}>
       {({ id, created_at, last_used_at, expires_at }) => (
-        <DatedEntry key={id} at={created_at}>
+        <li key={id} className="border-b border-b-hairline py-2.75 text-md">
           <p>Last used {formatMoment(last_used_at)}</p>
-          <span className="text-sm text-muted">Ends {formatMoment(expires_at)}</span>
-        </DatedEntry>
+          <p className="text-sm text-muted">
+            Started {formatMoment(created_at)}, ends {formatMoment(expires_at)} if unused
+          </p>
+        </li>
       )}
     </Entries>
     <h2 className={title}>Logins</h2>

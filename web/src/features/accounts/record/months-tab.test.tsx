@@ -16,12 +16,23 @@ test('lists the months by year with their sums, the newest year open; a loss say
   expect((await rowsOf('Months')).slice(1)).toEqual([
     // 333.00 − 50.00 = 283.00; 233.00 − 50.00 = 183.00; 10,000.00 + 200.00 + 233.00 − 50.00
     '2025, 2 months |  | – |  | 283.00 | 183.00 | 100.00 | 10,383.00 | ',
-    'February 2025 | 10,000.00 | – | −0.50 | Loss −50.00 | −50.00 | – | 10,383.00 | August 2, 2025',
+    'February 2025 Loss | 10,000.00 | – | −0.50 | −50.00 | −50.00 | – | 10,383.00 | August 2, 2025',
     'January 2025 | 10,000.00 | – | 3.33 | 333.00 | 233.00 | 100.00 | 10,433.00 | August 2, 2025',
     '2024, 1 month |  | – |  | 200.00 | 200.00 | – | 10,200.00 | ',
   ])
   await userEvent.click(screen.getByRole('button', { name: '2024, 1 month' }))
   await screen.findByText('December 2024')
+})
+
+test('a year that lost says so; one in which payments exceed gains did not lose', async () => {
+  openRecord('', {}, [month('December 2024', 200, 0, 250), month('January 2025', 333, 400)])
+  await screen.findByRole('button', { name: '2024, 1 month Loss' })
+  const tonesOf = (name: string) =>
+    [
+      ...(screen.getByRole('button', { name }).closest('tr')?.querySelectorAll('[data-tone="loss"]') ?? []),
+    ].map(({ textContent }) => textContent)
+  expect(tonesOf('2024, 1 month Loss')).toEqual(['−50.00', '−50.00'])
+  expect(tonesOf('2025, 1 month')).toEqual([])
 })
 
 test('with what came in and went out, balances add up, also when gains are withdrawn or reinvested', async () => {

@@ -15,7 +15,7 @@ import { formatMoment } from '../../../figures/moments.ts'
 import { actOf, MonthVersions } from '../../../figures/month-versions.tsx'
 import { versionFigures } from '../../../figures/shown-figures.ts'
 import { useSummaryHistory } from '../../../figures/investor-history.ts'
-import { restatedButton, restatedTag } from '../../../figures/restated-tag.ts'
+import { lossTag, restatedButton, restatedTag } from '../../../figures/restated-tag.ts'
 import { restatedAt } from '@portico/contract/figures/restated'
 import { isLosing } from '@portico/contract/figures/account-months'
 import { formatMonth } from '@portico/contract/values/month'
@@ -146,7 +146,15 @@ interface NameProps {
 }
 
 /** Opens a year to its months. */
-const YearName = ({ year: { year, months }, isOpen, onToggle }: NameProps & { year: RecordYear }) => (
+const YearName = ({
+  year: {
+    year,
+    months,
+    figures: { profit },
+  },
+  isOpen,
+  onToggle,
+}: NameProps & { year: RecordYear }) => (
   <button
     type="button"
     className="-ml-1 inline-flex min-h-9 cursor-pointer items-center gap-2 px-1 pointer-coarse:min-h-11"
@@ -157,7 +165,15 @@ const YearName = ({ year: { year, months }, isOpen, onToggle }: NameProps & { ye
       <path d={isOpen ? 'M1 3l4 4 4-4' : 'M3 1l4 4-4 4'} />
     </svg>
     {year}, {countOf(months.length, 'month')}
+    {profit < 0 && <LossTag />}
   </button>
+)
+
+const LossTag = () => (
+  <>
+    {' '}
+    <span className={lossTag}>Loss</span>
+  </>
 )
 
 /** Leads to a month next to the form; opens a restated one to its versions. */
@@ -173,6 +189,7 @@ function MonthName({
       <Link to={correctLink(userId, posted.month)} title={`Correct ${text}`}>
         {text}
       </Link>
+      {isLosing(posted) && <LossTag />}
       {restatedAt(posted) !== undefined && posted.version === 1 && (
         <span className={`ml-2 py-1 ${restatedTag}`} title="By an entry or an earlier month.">
           Restated
@@ -193,23 +210,22 @@ function MonthName({
   )
 }
 
-/** The figures of a month or a year; what a month lost says so in words once. */
+/** The figures of a month or a year; those below 0 of one that lost are brick. */
 const figureColumnsOf = (months: readonly RecordMonth[]) =>
   columnsOf(months).map((column): Column<Line> => {
     const { header, key, ofMonth, ofYear } = column
     const valueOf = ({ year, month }: Line) => (month === undefined ? ofYear(year) : ofMonth(month))
     const isLost = (line: Line) => {
       const value = valueOf(line)
-      const isNegative = typeof value === 'number' && value < 0
-      return isNegative && line.month !== undefined && isLosing(line.month.posted)
+      const hasLost = line.month === undefined ? line.year.figures.profit < 0 : isLosing(line.month.posted)
+      return hasLost && typeof value === 'number' && value < 0
     }
     return {
       header,
       key,
       cell: (line) => {
         const value = valueOf(line)
-        if (value === null && line.month === undefined) return ''
-        return `${isLost(line) && key === 'dividendAmount' ? 'Loss ' : ''}${cellText(column, value)}`
+        return value === null && line.month === undefined ? '' : cellText(column, value)
       },
       tone: (line) => {
         const value = valueOf(line)

@@ -8,8 +8,8 @@ import type { InvestorHistory, useHistoryOf } from '../../../figures/investor-hi
 
 interface BoardFigure {
   name: string
-  /** Its name until something is posted or moved. */
-  nameBefore?: string
+  /** What it is called where its own name would not fit what it is. */
+  nameOf?: (figures: Figures, history: InvestorHistory) => string | undefined
   /** What it is measured on, or why there is none. */
   of?: (figures: Figures, history: InvestorHistory) => string
   text: (figures: Figures, history: InvestorHistory) => string
@@ -25,14 +25,23 @@ const board: readonly BoardFigure[] = [
   },
   {
     name: 'Principal',
-    nameBefore: 'Initial investment',
+    nameOf: (_, history) => (isStarted(history) ? undefined : 'Initial investment'),
     text: ({ principal }) => formatUsd(principal),
   },
-  { name: 'Unrealized gain', text: ({ unrealizedGain }) => signedUsd(unrealizedGain) },
+  {
+    name: 'Unrealized gain',
+    nameOf: ({ unrealizedGain }) => (unrealizedGain < 0 ? 'Unrealized loss' : undefined),
+    text: ({ unrealizedGain }) => signedUsd(unrealizedGain),
+  },
   { name: 'Paid out', text: ({ dividendPaid }) => formatUsd(dividendPaid) },
-  { name: 'Total profit', text: ({ profit }) => signedUsd(profit) },
+  {
+    name: 'Total profit',
+    nameOf: ({ profit }) => (profit < 0 ? 'Total loss' : undefined),
+    text: ({ profit }) => signedUsd(profit),
+  },
   {
     name: 'ROI',
+    nameOf: ({ roi }) => (roi !== null && roi < 0 ? 'ROI · Loss' : undefined),
     // Not of the principal next to it, which counts what has moved since.
     of: ({ roi, capitalPutIn }, { months }) =>
       months.length === 0
@@ -61,10 +70,10 @@ export function RecordBoard({ history }: { history: ReturnType<typeof useHistory
         className="flex flex-wrap gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk max-md:*:flex-[1_1_40%] md:grid md:grid-cols-3 xl:data-[wide=false]:flex xl:data-[wide=false]:justify-between forced-colors:border"
         aria-busy={history.isPending}
       >
-        {board.map(({ name, nameBefore = name, of, text }) => (
+        {board.map(({ name, nameOf, of, text }) => (
           <div key={name}>
             <dt className="text-xs text-chalk-quiet">
-              {loaded === undefined || isStarted(loaded) ? name : nameBefore}
+              {(loaded !== undefined && figures !== undefined && nameOf?.(figures, loaded)) || name}
             </dt>
             <dd className="text-[clamp(1.25rem,1rem_+_0.8vw,1.625rem)] leading-snug font-black whitespace-nowrap font-stretch-80% tabular-nums">
               {loaded === undefined || figures === undefined ? noFigure : text(figures, loaded)}

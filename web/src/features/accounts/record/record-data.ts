@@ -9,13 +9,16 @@ export const useAccountRecord = (userId: number) =>
 
 const entriesAtOnce = 50
 
-/** The audit trail of an account, newest first, page by page. */
+/** The entries about an account. */
+export const trailFilter = (userId: number) => ({ subject: String(userId) })
+
+/** The audit trail of an account, newest first, page by page, with what was changed at once as one entry. */
 export const useTrail = (userId: number) =>
   useInfiniteQuery({
     queryKey: ['audit', 'account', userId],
     ...pagesOf((from: number | null, signal) =>
       call('audit', {
-        query: { subject: String(userId), limit: entriesAtOnce, ...pageBefore(from) },
+        query: { ...trailFilter(userId), limit: entriesAtOnce, ...pageBefore(from), fold: 'yes' },
         signal,
       }),
     ),

@@ -3,6 +3,7 @@ import { isLosing } from '@portico/contract/figures/account-months'
 import { formatMonth } from '@portico/contract/values/month'
 import { Mark } from '../../../figures/mark.tsx'
 import { formatDay } from '../../../figures/moments.ts'
+import { lossTag } from '../../../figures/restated-tag.ts'
 import type { MonthlyRow } from '../monthly-columns.ts'
 import type { Layout } from './month-layout.ts'
 import styles from './month-table.module.css'
@@ -50,13 +51,7 @@ export function MonthRow({ row, layout, isUnfolded, onToggle, onRestated }: Mont
             ) : (
               name
             )}
-            {isLosing(row) && (
-              <span
-                className={`rounded-xs bg-loss-wash px-2 py-px text-xs font-semibold text-loss forced-colors:border forced-colors:border-canvas-text ${styles['loss']}`}
-              >
-                Loss
-              </span>
-            )}
+            {isLosing(row) && <span className={`${lossTag} ${styles['loss']}`}>Loss</span>}
             {restatedAt(row) !== undefined && layout.isExplaining && (
               <RestatedButton row={row} onRestated={onRestated} />
             )}
