@@ -158,8 +158,8 @@ export function docsPage(
         <main>
           <h1>The API</h1>
           <p class="introduction">
-            Everything that the pages of the portal do, as calls that answer in JSON. Their paths continue the
-            address of this site; each call below has an example.
+            Everything the portal does, as a JSON API. Paths are relative to this site; each call below has an
+            example.
           </p>
           ${contentsOf(features, conventions)}
           <div class="features">

@@ -7,6 +7,7 @@ import type { Role } from '@portico/contract/features/roles'
 import { roles } from '@portico/contract/features/roles'
 import { durationText } from '@portico/contract/values/duration'
 import { hasEmail } from '@portico/contract/values/no-email'
+import { hundredthsForPeople } from '@portico/contract/values/decimal'
 import { centsToText } from '@portico/contract/values/money'
 import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -89,7 +90,7 @@ function AccountFields({ invests, account, onEmail, onName }: AccountFieldsProps
       >
         <NameFields firstName={account?.first_name} lastName={account?.last_name} />
       </div>
-      {invests && <InvestmentField invested={invested === null ? '' : centsToText(invested)} />}
+      {invests && <InvestmentField invested={invested === null ? '' : hundredthsForPeople(invested)} />}
       {invests && account !== undefined && <ClosedBooks />}
       {invests && account !== undefined && (
         <TextField

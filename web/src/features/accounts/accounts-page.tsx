@@ -13,8 +13,9 @@ import { AccountsSection } from './accounts-section.tsx'
 import { ImportAccounts } from './import-accounts.tsx'
 import type { Place } from './place.ts'
 import { addressOf, usePlace } from './place.ts'
+import { tabAddress } from './record/record-place.ts'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
-import { recordLink } from '../../api/staff-links.ts'
+import { postLink, recordLink } from '../../api/staff-links.ts'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { AccountForms } from './account-management.tsx'
 import { displayName } from '../../auth/display-name.ts'
@@ -165,26 +166,20 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
   )
 }
 
-/** Links to the account on other pages. */
-function AccountLinks({ account }: { account: ManagedAccount }) {
+/** Links to the account on other pages, named as on its record. */
+function AccountLinks({ account: { id, state, is_staff: isStaff } }: { account: ManagedAccount }) {
   const { pathname, search } = useLocation()
-  const here = { from: pathname + search }
-  const invests = !account.is_staff && account.state !== 'disabled'
-  const mayImpersonate = useMay('preparer')
+  const mayActOn = useMay('preparer') && !isStaff && state !== 'disabled'
   return (
     <p className="flex flex-wrap gap-x-6 border-y border-y-hairline py-1 *:inline-flex *:min-h-11 *:items-center *:wrap-anywhere">
-      <Link to={recordLink(account.id)}>Everything about this account</Link>
-      {invests && (
-        <>
-          <Link to={`${paths.userSummary}?user_id=${account.id}`}>Monthly summaries</Link>
-          {mayImpersonate && (
-            <Link to={`${paths.impersonate}?user_id=${account.id}`} state={here}>
-              See the portal as {displayName(account)}
-            </Link>
-          )}
-        </>
+      <Link to={recordLink(id)}>Everything about this account</Link>
+      {mayActOn && (
+        <Link to={`${paths.impersonate}?user_id=${id}`} state={{ from: pathname + search }}>
+          Impersonate
+        </Link>
       )}
-      <Link to={`${paths.audit}?subject=${account.id}`}>Audit trail</Link>
+      {mayActOn && state !== 'closed' && <Link to={postLink(id)}>Add Summary</Link>}
+      <Link to={paths.accountRecord + tabAddress(id, 'trail', isStaff)}>Trail</Link>
     </p>
   )
 }

@@ -76,7 +76,11 @@ test('a closed account is named so in the list, can be read, and is reopened aft
     'Everything is paid out; its owner can still log in and read. Last login July 15, 2025.',
   )
   expect(screen.getAllByText('Closed').length).toBeGreaterThan(0)
-  screen.getByRole('link', { name: 'Monthly summaries' })
+  // As the record calls them. The footer has two of the names, of no account.
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toContainEqual(['Impersonate', '/impersonate?user_id=2'])
+  expect(links).toContainEqual(['Trail', '/admin/account?user_id=2&tab=trail'])
+  expect(links).not.toContainEqual(['Add Summary', '/admin/user-summary?user_id=2'])
   await userEvent.click(screen.getByRole('button', { name: 'Reopen account' }))
   screen.getByText('Iris Vega can be posted to again. The withdrawal stays until it is voided.')
   await userEvent.click(screen.getByRole('button', { name: 'Reopen Iris Vega' }))

@@ -89,7 +89,7 @@ function ItemButtons({
     ['withdraw', 'Withdraw', mayPrepare && state !== 'withdrawn'],
   ]
   return (
-    <div className="flex flex-wrap gap-2 empty:hidden max-md:*:flex-[1_1_5.5rem] max-md:*:px-1">
+    <div className="flex flex-wrap gap-2 empty:hidden max-md:*:flex-auto max-md:*:px-4">
       {onRelease !== undefined && (
         <Button kind={isOnly ? 'action' : 'quiet'} aria-label={`Release ${fileName}`} onClick={onRelease}>
           Release…

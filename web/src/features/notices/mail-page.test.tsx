@@ -98,11 +98,11 @@ test('lists what people were told, and the rest on request', async () => {
   const notices = await region('Notices')
   const first = (await notices.findAllByRole('listitem'))[0]
   expect(first?.textContent).toMatch(
-    /^July 2025 is posted“With the new rate\.”By desk@firm\.example on August 4, 2025 at .*3 people · 1 sent · 1 rejected · 1 in the next digest · 1 opened$/,
+    /^July 2025 is posted“With the new rate\.”By desk@firm\.example on August 4, 2025 at .*3 people · 1 sent · 1 rejected · 1 in the next digest · 1 opened in the portal$/,
   )
   await userEvent.click(notices.getByRole('button', { name: 'Show more' }))
   await notices.findByRole('link', { name: 'June 2025 is posted' })
-  notices.getByText('Ann Archer · sent · not opened')
+  notices.getByText('Ann Archer · sent · not opened in the portal')
 })
 
 test('one of them shows what became of each mail, by state', async () => {

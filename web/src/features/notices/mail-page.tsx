@@ -117,7 +117,7 @@ const stateCount = (state: DeliveryState, count: number): string =>
 
 const cancelledText = 'Cancelled before anyone was told'
 
-/** "12 people · 10 sent · 2 rejected · 3 opened"; of one person "Iris Vega · sent · not opened". */
+/** "12 people · 10 sent · 2 rejected · 3 opened in the portal"; of one person "Iris Vega · sent · not opened in the portal". */
 function countsText({ people, to, opened, states }: Announcement): string {
   if (people === 0) return cancelledText
   const found = deliveryStates.filter((state) => states[state] > 0)
@@ -125,12 +125,12 @@ function countsText({ people, to, opened, states }: Announcement): string {
     return [
       personName(to),
       ...found.map((state) => stateNames[state].toLowerCase()),
-      opened > 0 ? 'opened' : 'not opened',
+      opened > 0 ? 'opened in the portal' : 'not opened in the portal',
     ].join(' · ')
   return [
     countOf(people, 'person', 'people'),
     ...found.map((state) => stateCount(state, states[state])),
-    `${groupedNumber.format(opened)} opened`,
+    `${groupedNumber.format(opened)} opened in the portal`,
   ].join(' · ')
 }
 

@@ -38,20 +38,21 @@ function PaymentsView() {
       <div className="grid grid-cols-1 gap-cards">
         {message !== undefined && <Notice kind="news">{message}</Notice>}
         <Card title="To send" heading="large">
-          <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
-            {`Withdrawals that are recorded and not marked as sent. An investor is told when the payment is marked as sent, unless the money was sent more than ${toldWithinDays} days ago.`}{' '}
-            To undo a mark, void the entry and record it again. Dividends that a month pays out are not
-            listed.
-          </p>
           <QuerySection query={payments} failure="Failed to load the payments.">
             {(found) =>
               found.count === 0 ? (
-                <p>
-                  No payment is waiting to be sent. Withdrawals are recorded in{' '}
-                  <Link to={paths.userSummary}>Add Summary</Link>.
-                </p>
+                <>
+                  <p className="mt-1">
+                    No payment is waiting to be sent. Withdrawals are recorded in{' '}
+                    <Link to={paths.userSummary}>Add Summary</Link>.
+                  </p>
+                  <Rules />
+                </>
               ) : (
-                <ToSend key={found.count} found={found} refusal={refusal} onDone={setMessage} />
+                <>
+                  <Rules />
+                  <ToSend key={found.count} found={found} refusal={refusal} onDone={setMessage} />
+                </>
               )
             }
           </QuerySection>
@@ -60,6 +61,14 @@ function PaymentsView() {
     </StaffPage>
   )
 }
+
+/** What is listed, and what marking it does. */
+const Rules = () => (
+  <p className="mt-1 mb-4 max-w-176 text-sm text-muted last:mt-3 last:mb-0">
+    {`Withdrawals that are recorded and not marked as sent. An investor is told when the payment is marked as sent, unless the money was sent more than ${toldWithinDays} days ago.`}{' '}
+    To undo a mark, void the entry and record it again. Dividends that a month pays out are not listed.
+  </p>
+)
 
 interface ToSendProps {
   found: Payments

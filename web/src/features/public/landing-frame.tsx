@@ -152,7 +152,7 @@ function FooterList({ title, children }: { title: string; children: ReactNode })
       </h2>
       <ul className="lg:mt-1">
         {Children.map(children, (link) => (
-          <li className="*:inline-flex *:min-h-11 *:min-w-11 *:items-center *:text-md *:no-underline *:hover:underline lg:*:-my-1.25">
+          <li className="*:inline-block *:min-h-11 *:min-w-11 *:py-2.75 *:text-md *:no-underline *:hover:underline lg:*:-my-1.25">
             {link}
           </li>
         ))}

@@ -45,7 +45,16 @@ function WaitlistEntriesView() {
             <p role="status" className="mt-5 mb-2 text-sm text-muted tabular-nums">
               {countOf(pages.at(-1)?.total ?? 0, 'person', 'people')}
             </p>
-            {pages[0]?.total === 0 && <p className="no-entries">{emptyText(filter)}</p>}
+            {pages[0]?.total === 0 && (
+              <>
+                <p className="no-entries">{emptyText(filter)}</p>
+                {Object.keys(filter).length > 0 && (
+                  <Link to="?" replace className="inline-flex min-h-11 items-center">
+                    Show all
+                  </Link>
+                )}
+              </>
+            )}
             <ul className="entries empty:hidden" aria-busy={isOld}>
               {pages.flatMap(({ entries }) =>
                 entries.map((entry) => <WaitlistItem key={entry.id} entry={entry} />),
