@@ -83,9 +83,11 @@ test('a page whose code does not come without a network says so within the frame
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Payments' })).toBeVisible()
   await expectAccessible(page)
+  await main.getByRole('link', { name: 'Payments' }).click()
+  await expect(page.getByText('No payment is waiting to be sent.')).toBeVisible()
   await context.setOffline(false)
+  await main.getByRole('link', { name: 'Audit' }).click()
   await expect(page.getByRole('heading', { name: 'Audit trail' })).toBeVisible()
 })
 

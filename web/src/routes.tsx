@@ -3,7 +3,7 @@ import { pageNames, pages, paths } from '@portico/contract/api/paths'
 import type { LazyRouteFunction, LoaderFunctionArgs, RouteObject } from 'react-router'
 import { redirect, redirectDocument } from 'react-router'
 import { PageFocus } from './app/page-focus.tsx'
-import { ErrorInFrame, ErrorPage } from './components/feedback/message-page.tsx'
+import { ErrorPage } from './components/feedback/message-page.tsx'
 
 /** The form is on the page of the investor's months, so its own address redirects there, with the investor kept. */
 function toUserSummary({ request }: LoaderFunctionArgs): Response {
@@ -88,7 +88,8 @@ export const routes: RouteObject[] = [
         lazy: () => import('./app/app-layout.tsx'),
         children: [
           {
-            errorElement: <ErrorInFrame />,
+            // In the file of the frame, so that it is there when a page is not.
+            lazy: async () => ({ ErrorBoundary: (await import('./app/app-layout.tsx')).ErrorInFrame }),
             children: pageNames.filter((name) => !isPublic(name)).map(routeOf),
           },
         ],

@@ -29,6 +29,8 @@ import { riskNotice } from '@portico/contract/site'
 import { firmTimeZone } from '../api/firm-time.ts'
 import { site } from '../../../site.config.ts'
 
+export { ErrorInFrame } from './error-in-frame.tsx'
+
 /** Loaded for staff only. */
 const MailBar = lazy(async () => ({ default: (await import('../features/notices/mail-bar.tsx')).MailBar }))
 

@@ -1,6 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
-import { useEffect } from 'react'
 import { site } from '../../../../site.config.ts'
 import { useIsKeeping } from '../../auth/kept-figures.ts'
 import { useSession } from '../../auth/session.ts'
@@ -77,17 +76,17 @@ export const HeroPage = ({ title, text, view, details, children }: HeroPageProps
 
 const offline = { title: 'You are offline', text: 'This page needs a connection.' }
 
-/** What happened to a page that breaks, or whose code could not be loaded. Only staff post anything. */
-function useFault(): { title: string; text: string } {
+/** What happened to a page that broke, or whose code could not be loaded. Only staff post anything. */
+export function useFault(): { title: string; text: string } {
   const { user } = useSession()
   if (!navigator.onLine) return offline
   const posted = user?.is_staff === true ? ' Nothing you posted is lost.' : ''
   return { title: 'Something went wrong', text: `This page could not be shown.${posted}` }
 }
 
-const reload = () => window.location.reload()
+export const reload = () => window.location.reload()
 
-/** In place of everything, where the frame of the portal is missing too, and outside of it. */
+/** In place of a page outside the frame of the portal, or of a frame that did not come. */
 export function ErrorPage() {
   const fault = useFault()
   const isKeeping = useIsKeeping()
@@ -115,39 +114,8 @@ export function ErrorPage() {
   )
 }
 
-/** In place of a page of the portal, within its frame. */
-export function ErrorInFrame() {
-  const fault = useFault()
-  const isKeeping = useIsKeeping()
-  useReloadOnline()
-  return (
-    <MessagePage {...fault}>
-      {isKeeping && <SavedDashboard kind="action" />}
-      <Button kind={isKeeping ? 'quiet' : 'action'} onClick={reload}>
-        {navigator.onLine ? 'Reload the page' : 'Try again'}
-      </Button>
-    </MessagePage>
-  )
-}
-
-/** The router does not ask again for code that did not come. */
-let isCodeMissing = false
-
-/** Loads the document again as soon as there is a network, so that the code that is missing is asked for. */
-function useReloadOnline(): void {
-  useEffect(() => {
-    if (navigator.onLine) {
-      if (isCodeMissing) reload()
-      return
-    }
-    isCodeMissing = true
-    window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
-  }, [])
-}
-
 /** Leads to the dashboard that is kept on this device. */
-const SavedDashboard = ({ kind }: { kind: Parameters<typeof buttonClass>[0] }) => (
+export const SavedDashboard = ({ kind }: { kind: Parameters<typeof buttonClass>[0] }) => (
   <a href={paths.dashboard} className={buttonClass(kind)}>
     Dashboard, as last saved
   </a>

@@ -46,14 +46,14 @@ function WaitlistEntriesView() {
               {countOf(pages.at(-1)?.total ?? 0, 'person', 'people')}
             </p>
             {pages[0]?.total === 0 && (
-              <>
-                <p className="no-entries">{emptyText(filter)}</p>
+              <div className="no-entries">
+                <p>{emptyText(filter)}</p>
                 {Object.keys(filter).length > 0 && (
                   <Link to="?" replace className="inline-flex min-h-11 items-center">
                     Show all
                   </Link>
                 )}
-              </>
+              </div>
             )}
             <ul className="entries empty:hidden" aria-busy={isOld}>
               {pages.flatMap(({ entries }) =>

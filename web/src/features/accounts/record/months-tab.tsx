@@ -172,7 +172,7 @@ const YearName = ({
 const LossTag = () => (
   <>
     {' '}
-    <span className={lossTag}>Loss</span>
+    <span className={`ml-1 ${lossTag}`}>Loss</span>
   </>
 )
 

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@portico/contract/features/audit'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { ok } from '../../../test/fake-server.ts'
 import { openRecord } from '../../../test/record.ts'
 import { iris, sam } from '../../../test/samples.ts'
