@@ -152,7 +152,7 @@ test('a return is explained by its months, down to profit and what was at work',
   const dialog = within(await screen.findByRole('dialog', { name: 'Worst month' }))
   dialog.getByRole('row', { name: '= Return of July 2025 −3.60%' })
   const terms = dialog.getAllByRole('row').map((row) => row.textContent)
-  expect(terms.slice(0, 2)).toEqual(['Profit, July 2025−$420.50', '÷At work, July 2025$11,665.00'])
+  expect(terms.slice(0, 2)).toEqual(['−Loss, July 2025$420.50', '÷At work, July 2025$11,665.00'])
 })
 
 test('the money-weighted return is explained by its cash flows', async () => {
