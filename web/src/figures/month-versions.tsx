@@ -61,7 +61,9 @@ export function MonthVersions<V extends Version>({
   if (hasDifference) columns.push({ header: 'Difference', cell: difference })
   const lengths = figures.flatMap(({ text }) => versions.map((version) => text(version).length))
   // A date has twelve characters, a cell the room of three.
-  const characters = columns.length * (Math.max(12, ...lengths) + 3)
+  // On a phone, the difference of several figures gives way to their versions.
+  const isBrief = hasDifference && figures.length > 1
+  const characters = (isBrief ? versions : columns).length * (Math.max(12, ...lengths) + 3)
   return (
     <ScrollFrame
       aria-label="Versions side by side"
@@ -71,7 +73,7 @@ export function MonthVersions<V extends Version>({
         caption="Versions"
         columns={[{ header: 'Figure', cell: ({ label }) => label }, ...columns]}
         rows={figures}
-        className={`text-md ${styles['versions']} ${characters > phone ? styles['many'] : ''}`}
+        className={`text-md ${styles['versions']} ${characters > phone ? styles['many'] : isBrief ? styles['brief'] : ''}`}
       />
     </ScrollFrame>
   )
