@@ -224,3 +224,10 @@ test('the figures of a chart can be copied for a spreadsheet', async () => {
   expect(head).toBe('Month\tPrincipal\tGains\tPaid out\tValue')
   expect(first).toBe('February 2025\t$10,000.00\t$333.00\t$0.00\t$10,333.00')
 })
+
+test('what an account that lost has gained is called a gain or loss in the table of the chart', async () => {
+  open(withMonths(summaries(2).map((row, k) => (k === 0 ? withLoss(row) : row))))
+  const value = await card('Total Account Value')
+  await userEvent.click(await value.findByText('As a table'))
+  value.getByRole('columnheader', { name: 'Gain or loss' })
+})
