@@ -1,6 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
@@ -19,7 +18,7 @@ const mended = { ...march, version: 2, posted_at: corrected }
 const marchVersions = [first, mended]
 
 /** Opens the dashboard and what was restated in a month. */
-async function openRestated(month: string, rows: readonly object[], more: object) {
+async function openRestated(month: string, rows: readonly (object | undefined)[], more: object) {
   fakeServer({
     ...irisPortfolio(),
     'GET /api/users/summaries-deux/': ok(rows as Answer<'summariesDeux'>),
