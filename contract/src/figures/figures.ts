@@ -65,13 +65,10 @@ export const activityTerm = (entry: Activity, value: Cents, isSubtracted = false
 })
 
 /** The gains that an entry takes, as a term: of a withdrawal they can be a part. */
-export const gainsTerm = (entry: Activity, isSubtracted = false) =>
-  activityTerm(
-    entry,
-    gainsMoved(entry),
-    isSubtracted,
-    entry.kind === 'reinvestment' ? 'Gains reinvested' : 'Gains withdrawn',
-  )
+export function gainsTerm(entry: Activity, isSubtracted = false) {
+  const part = entry.kind === 'reinvestment' ? 'Gains reinvested' : 'Gains withdrawn'
+  return activityTerm(entry, gainsMoved(entry), isSubtracted, part)
+}
 
 /** A principal as a term: what an entry adds to it, or takes from it, which of a withdrawal can be a part. */
 export function principalTerm(entry: Activity) {
