@@ -63,7 +63,10 @@ test('staff correct a month with a reason, read its history, and the investor se
   await restated('June 2025').click()
   // 10,000.00 + 2 × 333.00, before 100.00 of May was paid out
   const june = home.getByRole('dialog', { name: 'June 2025 was restated' })
-  await expect(june).toContainText('Current Balance was $10,666.00 when it was first posted.')
+  await expect(june).toContainText('after May 2025 was corrected.')
+  await expect(versions(home).getByRole('row', { name: 'Current Balance' })).toContainText(
+    '$10,666.00$10,566.00changed−$100.00',
+  )
   await home.keyboard.press('Escape')
   // While it is open, nothing behind it takes the focus.
   await expect(june).toBeHidden()

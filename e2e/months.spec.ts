@@ -85,14 +85,22 @@ test('the year stays below the head while its months are scrolled', async ({ pag
   await expect(table.getByRole('row', { name: /^2025/ })).toBeInViewport()
 })
 
-test('on paper all years are open, in all columns', async ({ page, portico }) => {
+test('on paper all years are open, in all columns, below the name of the firm and above the risk notice', async ({
+  page,
+  portico,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const table = await openMonths(page, portico)
   await expect(table.getByRole('row')).toHaveCount(1 + 4 + 7) // the head, four years, and the months of 2026
   await page.emulateMedia({ media: 'print' })
   await expect(table.getByRole('row')).toHaveCount(1 + 4 + 36)
   await expect(table.getByRole('columnheader')).toHaveCount(7)
+  await expect(table.locator('td').getByRole('button').first()).toHaveCSS('text-decoration-line', 'none')
+  await expect(page.getByText(/^Printed on \w+ \d+, \d{4}$/)).toBeVisible()
+  await expect(page.getByText(/^Past performance/)).toBeVisible()
+  await expect(page.getByText(/^All dates and times/)).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
+  await expect(page.getByText(/^Printed on/)).toBeHidden()
   await expect(table.getByRole('row')).toHaveCount(1 + 4 + 7)
 })
 

@@ -155,8 +155,14 @@ const percentOrDash = (value: Percent | null): string => (value === null ? '—'
 
 /** part ÷ whole as a percentage; null, displayed as "—", if the whole is 0. */
 export function ratioOf(label: Label, part: Amount, whole: Amount): Derivation<Percent | null> {
-  const rate = ratio(part.value, whole.value)
-  return new LazyDerivation(label, rate, () => [term('', part), term('÷', whole)], percentOrDash)
+  const { value, isSubtracted = false } = part
+  const rate = ratio(isSubtracted ? subtractCents(zeroCents, value) : value, whole.value)
+  return new LazyDerivation(
+    label,
+    rate,
+    () => [term(isSubtracted ? '−' : '', part), term('÷', whole)],
+    percentOrDash,
+  )
 }
 
 /** A posted percentage, unchanged. */

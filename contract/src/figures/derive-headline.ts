@@ -3,7 +3,7 @@ import { accountMonths } from './account-months.ts'
 import { deductedTerms } from './deductions.ts'
 import type { Amount, Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
-import { activityTerm, latestPosted } from './figures.ts'
+import { latestPosted, principalTerm } from './figures.ts'
 import type { PrincipalStep, PrincipalSteps } from './principal-steps.ts'
 import { pendingAfter } from './position.ts'
 import { sumOfMonths } from './sum-of-months.ts'
@@ -33,13 +33,10 @@ export function deriveMonthProfit({ row }: AccountMonth): Derivation<Cents> {
   )
 }
 
-const stepTerm = ({ entry, month, moved }: PrincipalStep) => {
-  const size = cents(Math.abs(moved))
-  const isSubtracted = moved < 0
-  return entry === null
-    ? { name: 'Not reconciled', month, value: size, isSubtracted }
-    : activityTerm(entry, size, isSubtracted)
-}
+const stepTerm = ({ entry, month, moved }: PrincipalStep) =>
+  entry === null
+    ? { name: 'Not reconciled', month, value: cents(Math.abs(moved)), isSubtracted: moved < 0 }
+    : principalTerm(entry)
 
 /** Derives what was added to the principal, reinvested in it and withdrawn from it, which is negative. */
 export function derivePrincipalSteps(history: History): Record<keyof PrincipalSteps, Derivation<Cents>> {

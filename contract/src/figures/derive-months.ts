@@ -140,11 +140,8 @@ function rateOfLoss(
   labelled: Labelled,
   net: Cents,
 ): Derivation<Percent> | Derivation<Percent | null> {
-  const part = {
-    name: row.dividendAmount === 0 ? 'Loss' : 'Dividend less loss',
-    month: row.month,
-    value: net,
-  }
+  const [loss] = row.dividendAmount === 0 ? lossTerms(row) : []
+  const part = loss ?? { name: 'Dividend less loss', month: row.month, value: net }
   const principal = amountIn(row, 'beginningBalance')
   const label = labelled('Dividend percent', 'What the month lost as a percentage of the principal, rounded.')
   if (principal.value === 0 || ratioOrNull(net, principal.value) !== null)

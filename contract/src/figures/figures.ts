@@ -54,27 +54,27 @@ const amountOf = (derivation: Derivation<Cents>, isSubtracted = false): Amount =
 
 const isMoved = ({ value }: Amount): boolean => value !== 0
 
-/** An entry as a term: "Withdrawal, February 27, 2025". */
-export const activityTerm = (entry: Activity, value: Cents, isSubtracted = false) => ({
-  name: `${activityKinds[entry.kind].label}, ${formatDay(entry.receivedOn)}`,
+/** An entry as a term: "Withdrawal, February 27, 2025"; as `part`, if it is only that of it. */
+export const activityTerm = (entry: Activity, value: Cents, isSubtracted = false, part?: string) => ({
+  name: `${part ?? activityKinds[entry.kind].label}, ${formatDay(entry.receivedOn)}`,
   month: entry.effectiveMonth,
   day: entry.receivedOn,
   value,
   isSubtracted,
-  ofYear: `${activityKinds[entry.kind].label}s`,
+  ofYear: part ?? `${activityKinds[entry.kind].label}s`,
 })
 
 /** The gains that an entry takes, as a term: of a withdrawal they can be a part. */
 export function gainsTerm(entry: Activity, isSubtracted = false) {
-  const ofYear = entry.kind === 'reinvestment' ? 'Gains reinvested' : 'Gains withdrawn'
-  const name = `${ofYear}, ${formatDay(entry.receivedOn)}`
-  return { ...activityTerm(entry, gainsMoved(entry), isSubtracted), name, ofYear }
+  const part = entry.kind === 'reinvestment' ? 'Gains reinvested' : 'Gains withdrawn'
+  return activityTerm(entry, gainsMoved(entry), isSubtracted, part)
 }
 
-/** A principal as a term: what an entry adds to it, or takes from it. */
-export const principalTerm = (entry: Activity): Amount => {
+/** A principal as a term: what an entry adds to it, or takes from it, which of a withdrawal can be a part. */
+export function principalTerm(entry: Activity) {
   const moved = principalMoved(entry)
-  return activityTerm(entry, cents(Math.abs(moved)), moved < 0)
+  const part = entry.fromGains === 0 ? undefined : 'Principal withdrawn'
+  return activityTerm(entry, cents(Math.abs(moved)), moved < 0, part)
 }
 
 /** The account's two base amounts. */

@@ -53,7 +53,7 @@ test('a linked return is the product of the factors of its months, less 1', () =
 test('a return of a single month is what it earned of what was at work, without a tautology', () => {
   const months = monthsOf(1_000_00, [-42_00])
   const derived = deriveLinkedReturn(label, valueOf(months, 'timeWeighted'), linkedOf(months))
-  expect(linesOf(derived)).toEqual(['Profit −$42.00', '÷At work $1,000.00'])
+  expect(linesOf(derived)).toEqual(['−Loss $42.00', '÷At work $1,000.00'])
 })
 
 test('the largest decline counts only the months from the high to the low', () => {

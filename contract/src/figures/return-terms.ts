@@ -1,5 +1,5 @@
 import { formatDay } from '../values/day.ts'
-import { formatUsd } from '../values/money.ts'
+import { cents, formatUsd } from '../values/money.ts'
 import { formatMonth, monthName, numberOf } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { formatPercent, percent, percentOrDash } from '../values/percent.ts'
@@ -34,7 +34,7 @@ const aYear = 'a year'
 /** The return of one month: what it earned or lost ÷ what was at work. */
 export function deriveMonthReturn(
   { row: { month, postedAt }, profit, atWork }: AccountMonth,
-  profitName = 'Profit',
+  ofProfit = '',
 ): Derivation<unknown> {
   const label = {
     name: `Return of ${formatMonth(month)}`,
@@ -42,21 +42,27 @@ export function deriveMonthReturn(
       'What the month earned or lost, as a percentage of the money at work: principal and gains kept until then.',
     postedAt,
   }
-  return ratioOf(label, { name: profitName, month, value: profit }, { name: 'At work', month, value: atWork })
+  const isSubtracted = profit < 0
+  const name = `${isSubtracted ? 'Loss' : 'Profit'}${ofProfit}`
+  return ratioOf(
+    label,
+    { name, month, value: cents(Math.abs(profit)), isSubtracted },
+    { name: 'At work', month, value: atWork },
+  )
 }
 
-/** Whose returns are linked, and what theirs is called. */
+/** Whose returns are linked, what theirs is called, and what follows the name of a profit or loss. */
 interface Linked {
   months: readonly AccountMonth[]
   name: string
-  profitName: string
+  ofProfit: string
 }
 
 /** Months as they are, or with the fees added back. */
 export const linkedOf = (months: readonly AccountMonth[], isBeforeFees = false): Linked =>
   isBeforeFees
-    ? { months: months.map(beforeFees), name: 'Return before fees', profitName: 'Profit before fees' }
-    : { months, name: 'Time-weighted', profitName: 'Profit' }
+    ? { months: months.map(beforeFees), name: 'Return before fees', ofProfit: ' before fees' }
+    : { months, name: 'Time-weighted', ofProfit: '' }
 
 const start: Term = { sign: '−', name: 'The starting $1.00', month: null, text: '1.00' }
 
@@ -71,7 +77,7 @@ export function deriveLinkedReturn(
   gives: Gives = (product) => growthToHundredths(product) === value,
 ): Derivation<unknown> {
   const [first, ...others] = linked.months
-  if (first !== undefined && others.length === 0) return deriveMonthReturn(first, linked.profitName)
+  if (first !== undefined && others.length === 0) return deriveMonthReturn(first, linked.ofProfit)
   return {
     ...label,
     value,
@@ -111,12 +117,12 @@ export function deriveYearlyReturn(label: Label, value: Percent | null, linked: 
 
 /** The factors of the months, or of their years where there are many. */
 function factorTerms(linked: Linked, gives: Gives): Term[] {
-  const { months, profitName } = linked
+  const { months, ofProfit } = linked
   const years = byYear(months, ({ row }) => row.month)
   if (years === null) {
     const factors = factorsOf(months.map(growthOf), gives)
     return months.map((each, k) => {
-      const from = deriveMonthReturn(each, profitName)
+      const from = deriveMonthReturn(each, ofProfit)
       const name = onePlus(from.text)
       return { sign: k === 0 ? '' : '×', name, month: each.row.month, text: factors[k] ?? '', from }
     })

@@ -73,11 +73,15 @@ const moveSentences = ({ moved }: AccountMonth): string[] =>
 /** Words between which no line ends. */
 export const onOneLine = (text: string): string => text.replaceAll(' ', '\u00A0')
 
-const restatedOn = (day: string): string =>
-  `Restated on ${day} after a change to an earlier month or to money in or out.`
+const restatedOn = (day: string, corrected?: Month): string =>
+  `Restated on ${day} after ${corrected === undefined ? 'a change to an earlier month or to money in or out' : `${formatMonth(corrected)} was corrected`}.`
+
+/** Why a month that was not corrected itself is restated; by `corrected`, where it can only be that month. */
+export const restatedAfter = ({ at }: Restated, timeZone: string, corrected?: Month): string =>
+  restatedOn(dayIn(timeZone, at), corrected)
 
 /** The sentence on a month that an entry or another month has changed. */
-export const restatedSentence = ({ at, balance }: Restated, timeZone: string): string =>
+const restatedSentence = ({ at, balance }: Restated, timeZone: string): string =>
   `${restatedOn(dayIn(timeZone, at))} Current Balance was ${formatUsd(balance)} when it was first posted.`
 
 /** The same of several months that one day changed. Each year is said once, with its first month; no line ends within a pair. */

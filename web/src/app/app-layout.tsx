@@ -111,16 +111,19 @@ function Leave({ redirect }: { redirect: Redirect }) {
   return null
 }
 
-/** The foot of every signed-in page: the risk, what the figures mean, whose clock it is, and how to reach the firm. */
+/** The foot of every signed-in page: the risk, what the figures mean, whose clock it is, and how to reach the firm. On an investor's paper it is the risk alone. */
 export const AppFooter = ({ user }: { user: StoredUser | null }) => (
   // It comes with what it is below: a page that turns out to be short would have it jump up.
-  <footer className="mx-auto max-w-page px-gutter pb-10 text-sm leading-5 text-muted print:hidden [body:has([data-footless=true])_&]:hidden">
+  <footer
+    data-staff={user?.is_staff === true}
+    className="mx-auto max-w-page px-gutter pb-10 text-sm leading-5 text-muted print:mt-4 print:px-0 print:pb-0 print:data-[staff=true]:hidden [body:has([data-footless=true])_&]:hidden print:[body:has([data-risk])_&]:hidden"
+  >
     <div className="border-t border-t-hairline pt-5">
       {/* A statement says it itself. */}
       <p className="[body:has([data-risk])_&]:hidden">{riskNotice}</p>
-      <p>All dates and times are in {firmTimeZone().replaceAll('_', ' ')}.</p>
+      <p className="print:hidden">All dates and times are in {firmTimeZone().replaceAll('_', ' ')}.</p>
       {user?.is_staff === true && <MorePages user={user} />}
-      <div className="mt-1 flex flex-wrap items-center gap-x-6 max-md:flex-col max-md:items-start">
+      <div className="mt-1 flex flex-wrap items-center gap-x-6 max-md:flex-col max-md:items-start print:hidden">
         <a className="touch-target py-2 wrap-anywhere hover:text-ink" href={paths.definitions}>
           Definitions
         </a>

@@ -15,6 +15,8 @@ interface Version {
 export interface VersionFigure<V> {
   label: string
   text: (version: V) => string
+  /** By how much the second of two versions differs; without it there is no such column. */
+  difference?: ((before: V, after: V) => string) | undefined
 }
 
 /** For how many characters there is room next to the names of the figures. */
@@ -35,6 +37,10 @@ export function MonthVersions<V extends Version>({
   versions: readonly V[]
   figures: readonly VersionFigure<V>[]
 }) {
+  const [first, second, ...others] = versions
+  const isPair = first !== undefined && second !== undefined && others.length === 0
+  const difference = (figure: VersionFigure<V>) => (isPair ? figure.difference?.(first, second) : undefined)
+  const hasDifference = figures.some((figure) => difference(figure) !== undefined)
   const columns = versions.map((version, k): Column<VersionFigure<V>> => {
     const before = versions.slice(0, k).findLast(counts)
     const isChanged = ({ text }: VersionFigure<V>) =>
@@ -52,9 +58,12 @@ export function MonthVersions<V extends Version>({
       tone: (figure) => (isChanged(figure) ? 'changed' : undefined),
     }
   })
+  if (hasDifference) columns.push({ header: 'Difference', cell: difference })
   const lengths = figures.flatMap(({ text }) => versions.map((version) => text(version).length))
   // A date has twelve characters, a cell the room of three.
-  const characters = versions.length * (Math.max(12, ...lengths) + 3)
+  // On a phone, the difference of several figures gives way to their versions.
+  const isBrief = hasDifference && figures.length > 1
+  const characters = (isBrief ? versions : columns).length * (Math.max(12, ...lengths) + 3)
   return (
     <ScrollFrame
       aria-label="Versions side by side"
@@ -64,7 +73,7 @@ export function MonthVersions<V extends Version>({
         caption="Versions"
         columns={[{ header: 'Figure', cell: ({ label }) => label }, ...columns]}
         rows={figures}
-        className={`text-md ${styles['versions']} ${characters > phone ? styles['many'] : ''}`}
+        className={`text-md ${styles['versions']} ${characters > phone ? styles['many'] : isBrief ? styles['brief'] : ''}`}
       />
     </ScrollFrame>
   )

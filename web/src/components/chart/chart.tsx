@@ -171,7 +171,7 @@ export const ZeroLine = ({ plot }: { plot: Plot }) => (
 const teeth = 9
 
 const breakTones = {
-  field: 'stroke-chalk stroke-[2.5] forced-colors:stroke-canvas',
+  field: 'stroke-chalk stroke-[2.5] forced-colors:stroke-canvas-text',
   wash: 'stroke-muted stroke-[1.6] forced-colors:stroke-canvas-text',
 }
 

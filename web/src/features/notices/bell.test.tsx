@@ -178,3 +178,13 @@ test('lists as many as fit without one that is cut off, and the others on reques
   const [shown, folded] = list().getAllByRole('list', { hidden: true })
   expect([shown?.children.length, folded?.children.length]).toEqual([4, 3])
 })
+
+test('no new one is folded away, since all of them count as seen', async () => {
+  fakeServer(account(...Array.from({ length: 8 }, (_, k) => ({ ...posted, id: 20 - k, is_new: k < 6 }))))
+  openPage('/account')
+  await userEvent.click(await bell('Notices, 6 new'))
+  expect(await list().findByText('2 more')).toBeDefined()
+  await bell('Notices')
+  const [shown] = list().getAllByRole('list', { hidden: true })
+  expect(within(shown as HTMLElement).getAllByText('New')).toHaveLength(6)
+})

@@ -41,7 +41,7 @@ export function NoticeList({ query, onChosen }: NoticeListProps) {
   )
 }
 
-/** As many as the panel has room for, so that none is cut off. */
+/** As many as the panel has room for, so that none is cut off; of new ones all, which are seen by being listed. */
 const shownFirst = 4
 
 function Notices({ listed, onChosen }: { listed: Listed; onChosen: () => void }) {
@@ -50,6 +50,7 @@ function Notices({ listed, onChosen }: { listed: Listed; onChosen: () => void })
   const markSeen = useMarkSeen()
   const newest = listed.notices[0]?.id
   const isAnyNew = listed.new > 0
+  const marked = listed.notices.filter(({ is_new: isNew }) => isNew).length
   useEffect(() => {
     if (isOwn && isAnyNew && newest !== undefined) markSeen(newest)
   }, [isOwn, isAnyNew, newest, markSeen])
@@ -61,7 +62,11 @@ function Notices({ listed, onChosen }: { listed: Listed; onChosen: () => void })
     )
   return (
     <div className="[&_summary]:px-4">
-      <LongList items={listed.notices} first={shownFirst} className="border-b border-b-hairline">
+      <LongList
+        items={listed.notices}
+        first={Math.max(shownFirst, marked)}
+        className="border-b border-b-hairline"
+      >
         {(notice) => <Item key={notice.id} notice={notice} onChosen={onChosen} />}
       </LongList>
     </div>

@@ -108,7 +108,10 @@ test('a closed year is one row, and open it says what happened between its month
     },
   )
   expect(textsOf(table)).toHaveLength(5)
+  expect(textsOf(table)[4]).toMatch(/^20259 months, 1 month lost, \$2,500\.00 added, \$3,000\.00 withdrawn/)
   await userEvent.click(table.getByRole('button', { name: '2025' }))
+  // Which month lost and what moved stands below.
+  expect(textsOf(table)[4]).toMatch(/^20259 months\$/)
   expect(textsOf(table).slice(7, 15)).toEqual([
     'October 2025 is not posted.',
     expect.stringMatching(/^September 2025/),
@@ -208,6 +211,12 @@ test('on a phone the marks next to months are named above them, once, and only t
   expect(key.style.visibility).toBe('visible')
 })
 
+test('on a phone a closed year still says what was unusual in it', async () => {
+  atWidth(390)
+  const table = await openMonths(twoYears.map((row, k) => (k === 4 ? withLoss(row) : row)))
+  expect(textsOf(table).at(-1)).toContain('202511 months, 1 month lost')
+})
+
 test('on the smallest phone, and with the largest amounts, a line is the month and its balance, with the gain beneath', async () => {
   atWidth(320)
   const table = await openMonths()
@@ -265,14 +274,14 @@ test('a restatement shows the figures of the table, before and after', async () 
   expect(screen.getAllByText(/We wrote/)).toHaveLength(1)
   const versions = within(screen.getByRole('table', { name: 'Versions' }))
   expect(versions.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'FigurePosted Aug 2, 2025Restated Aug 3, 2025',
-    'Principal$10,000.00$10,000.00',
-    'Div %3.33%3.33%',
-    'Dividend$333.00$333.00',
-    'Unrealized$233.00$333.00changed',
-    'Paid$100.00$0.00changed',
+    'FigurePosted Aug 2, 2025Restated Aug 3, 2025Difference',
+    'Principal$10,000.00$10,000.00$0.00',
+    'Div %3.33%3.33%0.00 points',
+    'Dividend$333.00$333.00$0.00',
+    'Unrealized$233.00$333.00changed+$100.00',
+    'Paid$100.00$0.00changed−$100.00',
     // 10,333.00 + 233.00, and + 333.00 as in the table
-    'Current Balance$10,566.00$10,666.00changed',
+    'Current Balance$10,566.00$10,666.00changed+$100.00',
   ])
   expect(textsOf(table)[1]).toContain('$10,666.00')
   // Its balance leads there too.

@@ -2,6 +2,7 @@ import { formatDay } from '@portico/contract/values/day'
 import type { ReactNode, Ref } from 'react'
 import { site } from '../../../../site.config.ts'
 import { today } from '../../api/firm-time.ts'
+import { usePrinting } from '../../components/hooks.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { figuresDate, nextReport } from './report-dates.ts'
 
@@ -16,10 +17,24 @@ interface PageHeadProps {
 /** The greeting, the day of the figures, and when the next ones come. The room for both lines is kept while they load. */
 export function PageHead({ title, history, isLoading, isClosed }: PageHeadProps) {
   return (
-    <HeadLine title={title}>
-      {isLoading && <DatesSkeleton />}
-      {history !== undefined && <Dates history={history} isClosed={isClosed} />}
-    </HeadLine>
+    <>
+      <PaperHead />
+      <HeadLine title={title}>
+        {isLoading && <DatesSkeleton />}
+        {history !== undefined && <Dates history={history} isClosed={isClosed} />}
+      </HeadLine>
+    </>
+  )
+}
+
+/** On paper: whose page it is, which the header says on the screen, and the day of printing. */
+function PaperHead() {
+  if (!usePrinting()) return null
+  return (
+    <p className="mb-4 flex justify-between border-b-2 border-b-rule pb-2 text-sm">
+      <b>{site.name}</b>
+      <span>Printed on {formatDay(today())}</span>
+    </p>
   )
 }
 
@@ -46,12 +61,7 @@ export const HeadLine = ({ title, ref, children }: HeadLineProps) => (
 
 function Dates({ history, isClosed }: { history: OwnHistory; isClosed: boolean }) {
   const posted = figuresDate(history)
-  const next =
-    posted === undefined
-      ? { text: 'No month is posted yet', isLate: false }
-      : isClosed
-        ? undefined
-        : nextReport(history)
+  const next = isClosed ? undefined : nextReport(history)
   const { lead, date } = posted ?? { lead: 'As of', date: formatDay(today()) }
   return (
     <>

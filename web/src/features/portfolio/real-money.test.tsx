@@ -152,7 +152,7 @@ test('a return is explained by its months, down to profit and what was at work',
   const dialog = within(await screen.findByRole('dialog', { name: 'Worst month' }))
   dialog.getByRole('row', { name: '= Return of July 2025 −3.60%' })
   const terms = dialog.getAllByRole('row').map((row) => row.textContent)
-  expect(terms.slice(0, 2)).toEqual(['Profit, July 2025−$420.50', '÷At work, July 2025$11,665.00'])
+  expect(terms.slice(0, 2)).toEqual(['−Loss, July 2025$420.50', '÷At work, July 2025$11,665.00'])
 })
 
 test('the money-weighted return is explained by its cash flows', async () => {
@@ -223,4 +223,11 @@ test('the figures of a chart can be copied for a spreadsheet', async () => {
   const [head, first] = (await navigator.clipboard.readText()).split('\n')
   expect(head).toBe('Month\tPrincipal\tGains\tPaid out\tValue')
   expect(first).toBe('February 2025\t$10,000.00\t$333.00\t$0.00\t$10,333.00')
+})
+
+test('what an account that lost has gained is called a gain or loss in the table of the chart', async () => {
+  open(withMonths(summaries(2).map((row, k) => (k === 0 ? withLoss(row) : row))))
+  const value = await card('Total Account Value')
+  await userEvent.click(await value.findByText('As a table'))
+  expect(value.getAllByRole('columnheader').map(({ textContent }) => textContent)).toContain('Gain or loss')
 })

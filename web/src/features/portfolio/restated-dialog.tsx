@@ -1,35 +1,39 @@
-import type { SummaryVersion } from '@portico/contract/features/summaries'
+import type { Received } from '@portico/contract/api/endpoints'
+import type { PostedSummary, SummaryVersion } from '@portico/contract/features/summaries'
 import { accountMonths } from '@portico/contract/figures/account-months'
-import { restatedSentence } from '@portico/contract/statement/notes'
+import { restatedAfter } from '@portico/contract/statement/notes'
+import { cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
+import { percent } from '@portico/contract/values/percent'
 import { firmTimeZone } from '../../api/firm-time.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { noFigure, signedPercent, signedUsd } from '../../figures/figure-text.ts'
 import { formatDay } from '../../figures/moments.ts'
-import { noFigure } from '../../figures/figure-text.ts'
 import { MonthVersions } from '../../figures/month-versions.tsx'
-import type { MonthlyRow } from './monthly-columns.ts'
-import { figuresOf, monthlyFigures, monthlyRow, monthlyText } from './monthly-columns.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
-import { asLoaded, useHistory, useSummaryChanges } from '../../figures/portfolio-data.ts'
+import {
+  asLoaded,
+  useHistory,
+  useSummaryChanges,
+  useWithdrawnActivity,
+} from '../../figures/portfolio-data.ts'
+import type { MonthlyFigure, MonthlyRow } from './monthly-columns.ts'
+import { figuresOf, monthlyFigures, monthlyRow, monthlyRows, monthlyText } from './monthly-columns.ts'
 
-/** A month before and after its corrections, and when each was made. */
+/** A month before and after it was restated, by a correction of its own or by something else. */
 export function RestatedDialog({ row: { month }, onClose }: { row: { month: Month }; onClose: () => void }) {
   const changes = useSummaryChanges(asLoaded)
+  const withdrawn = useWithdrawnActivity(asLoaded).data
   const history = useHistory(asLoaded).data
   const posted = history?.months.find((row) => row.month === month)
-  // Nothing of the month itself was corrected, so there are no versions to compare.
-  if (posted?.version === 1 && posted.restated !== undefined)
-    return (
-      <Dialog title={`${formatMonth(month)} was restated`} onClose={onClose}>
-        <p>{restatedSentence(posted.restated, firmTimeZone())}</p>
-      </Dialog>
-    )
   return (
     <Dialog title={`${formatMonth(month)} was restated`} wide onClose={onClose}>
       <QuerySection query={changes} failure="Failed to load what changed.">
         {(versions) => {
+          if (history !== undefined && posted?.version === 1)
+            return <RestatedByOthers history={history} row={posted} record={{ versions, withdrawn }} />
           const own = versions.filter((version) => version.month === month)
           const shown = history === undefined ? [] : own.map((version) => asShown(history, version))
           return (
@@ -45,11 +49,66 @@ export function RestatedDialog({ row: { month }, onClose }: { row: { month: Mont
   )
 }
 
+/** Nothing of the month itself was corrected, so only its balance is compared, and why it changed is said. */
+function RestatedByOthers({
+  history,
+  row,
+  record,
+}: {
+  history: OwnHistory
+  row: PostedSummary
+  record: ChangeRecord
+}) {
+  const { month, postedAt, restated } = row
+  const cause = correctedBefore(history, row, record)
+  const now = monthlyRows(history).find((each) => each.month === month)
+  if (restated === undefined || now === undefined) return null
+  const versions = [
+    { version: 1, postedAt, isVoided: false, row: { ...now, currentBalance: restated.balance } },
+    { version: 2, postedAt: restated.at, isVoided: false, row: now },
+  ]
+  return (
+    <>
+      <p>{restatedAfter(restated, firmTimeZone(), cause)}</p>
+      <MonthVersions
+        versions={versions}
+        figures={figuresIn(versions).filter(({ label }) => label === 'Current Balance')}
+      />
+    </>
+  )
+}
+
+/** The changes of an account that its months do not show. */
+interface ChangeRecord {
+  versions: readonly SummaryVersion[]
+  withdrawn: Received<'withdrawnActivity'> | undefined
+}
+
+/**
+ * The only month before this one that was corrected after it was posted; undefined where more than one was, or something
+ * else may have changed it too: an entry, or a month that was posted late or withdrawn.
+ */
+function correctedBefore(history: OwnHistory, row: PostedSummary, record: ChangeRecord): Month | undefined {
+  if (record.withdrawn === undefined) return undefined
+  const isLater = (at: number) => at > row.postedAt
+  const isBefore = ({ month, postedAt }: SummaryVersion) => month < row.month && isLater(postedAt)
+  const hasEntry =
+    history.activity.some((each) => each.effectiveMonth <= row.month && isLater(each.postedAt)) ||
+    record.withdrawn.some((each) => each.effectiveMonth <= row.month && isLater(each.voidedAt))
+  const changed = record.versions.filter(isBefore)
+  const isOther = ({ version, isVoided }: SummaryVersion) => version === 1 || isVoided
+  const wasLate = history.months.some(
+    (each) => each.version === 1 && each.month < row.month && isLater(each.postedAt),
+  )
+  const [month, ...others] = new Set(changed.map((each) => each.month))
+  return hasEntry || wasLate || others.length > 0 || changed.some(isOther) ? undefined : month
+}
+
 /** More than two versions may stand below each other, so they are not called columns. */
 function howToRead(versions: number): string {
   return versions === 2
-    ? 'We corrected this month. Restated is what applies now. Posted is what we first reported; its balance uses today’s figures for the other months.'
-    : 'We corrected this month. The last version is what applies now. Each version before it shows the month as it was then; its balance uses today’s figures for the other months.'
+    ? 'We corrected this month. Posted is what we first reported. Restated is what applies now.'
+    : 'We corrected this month. Posted is what we first reported, and the last version is what applies now. Those in between show the month as it was then; their balances use today’s figures for the other months.'
 }
 
 /** What the firm wrote to the investor about each change. */
@@ -72,7 +131,7 @@ interface ShownVersion {
   row: MonthlyRow | undefined
 }
 
-/** The figures of the table, in its order. */
+/** The figures of the table, in its order, and by how much they changed. */
 const figuresIn = (versions: readonly ShownVersion[]) =>
   figuresOf(
     monthlyFigures,
@@ -80,13 +139,25 @@ const figuresIn = (versions: readonly ShownVersion[]) =>
   ).map((figure) => ({
     label: figure.header,
     text: ({ row }: ShownVersion) => (row === undefined ? noFigure : monthlyText(figure, row)),
+    difference: (before: ShownVersion, after: ShownVersion) => differenceIn(figure, before.row, after.row),
   }))
 
-/** A version with the balance that the table would show for it. */
+/** "+$100.00", or "−0.50 points" of a percentage. */
+function differenceIn({ key, value }: MonthlyFigure, before?: MonthlyRow, after?: MonthlyRow): string {
+  const [from, to] = [before && value(before), after && value(after)]
+  if (typeof from !== 'number' || typeof to !== 'number') return noFigure
+  return key === 'dividendPercent'
+    ? signedPercent(percent(to - from)).replace('%', ' points')
+    : signedUsd(cents(to - from))
+}
+
+/** A version with the balance that it had when it was first posted, or that the table would show for it. */
 function asShown(history: OwnHistory, version: SummaryVersion): ShownVersion {
-  const { isVoided, postedAt, version: number } = version
-  const upTo = history.months.filter(({ month }) => month < version.month)
+  const { isVoided, postedAt, month, version: number } = version
+  const upTo = history.months.filter((each) => each.month < month)
   const walked = accountMonths({ ...history, months: [...upTo, version] }).at(-1)
-  const row = isVoided || walked === undefined ? undefined : monthlyRow(version, walked)
-  return { version: number, postedAt, isVoided, row }
+  if (isVoided || walked === undefined) return { version: number, postedAt, isVoided, row: undefined }
+  const row = monthlyRow(version, walked)
+  const first = number === 1 ? history.months.find((each) => each.month === month)?.restated : undefined
+  return { version: number, postedAt, isVoided, row: first ? { ...row, currentBalance: first.balance } : row }
 }

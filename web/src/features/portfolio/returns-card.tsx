@@ -18,7 +18,7 @@ import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import type { ReturnLine } from '../../figures/return-derivations.ts'
 import styles from './returns-card.module.css'
-import { moneyWeightedIn, whyTheyDiffer } from './why-they-differ.ts'
+import { nearlyTheSame, whyTheyDiffer } from './why-they-differ.ts'
 
 const nameClass = 'text-md font-semibold leading-5'
 
@@ -61,10 +61,7 @@ function Returns({ returns, history }: ReturnsProps) {
         <Extremes returns={returns} history={history} />
         {why !== undefined && (
           <p className={`max-w-xl text-sm leading-5 text-muted ${styles['why']}`}>
-            <b className="font-semibold text-ink">
-              {returns.annualised === returns.money_weighted ? 'What they ask.' : 'Why they differ.'}
-            </b>{' '}
-            {why}
+            <b className="font-semibold text-ink">Why they differ.</b> {why}
           </p>
         )}
       </div>
@@ -233,7 +230,7 @@ function MoneyWeighted({ returns, history, isExplained }: ReturnsProps & { isExp
     <MainReturn
       name="Money-weighted"
       value={line.value}
-      note={line.missing ?? (isExplained ? null : moneyWeightedIn(history))}
+      note={line.missing ?? (isExplained ? null : nearlyTheSame(history))}
     >
       <Return line={line} history={history} unit="a year" />
     </MainReturn>
@@ -251,8 +248,6 @@ function Extremes({ returns, history }: ReturnsProps) {
       {extremes.map((key) => {
         const line = lineOf(returns, key)
         const fall = key === 'deepest_fall' && line.value !== null ? deepestFallOf(months) : []
-        // A decline of one month is the worst month.
-        if (fall.length === 1) return null
         const when = whenOf(line, fall, returns)
         return (
           <div className="flex flex-wrap items-baseline gap-x-2" key={key}>

@@ -16,9 +16,8 @@ import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { TimeWeighted } from './time-weighted.tsx'
 
 const periodsClass =
-  'grid flex-1 auto-rows-fr grid-cols-[1fr_auto] gap-x-5 text-md tabular-nums leading-5 @max-[271px]:gap-x-3 @max-[271px]:text-sm @max-[271px]:font-stretch-88%'
-const periodClass =
-  'col-span-full grid grid-cols-subgrid items-center border-t border-t-hairline py-2.5 last:pb-0'
+  '-mb-2.5 grid flex-1 auto-rows-fr grid-cols-[1fr_auto] gap-x-5 text-md tabular-nums leading-5 @max-[271px]:gap-x-3 @max-[271px]:text-sm @max-[271px]:font-stretch-88%'
+const periodClass = 'col-span-full grid grid-cols-subgrid items-center border-t border-t-hairline py-2.5'
 const returnClass = 'text-right font-extrabold whitespace-nowrap font-stretch-92% data-[loss=true]:text-loss'
 
 interface RoiCardProps {
@@ -83,12 +82,11 @@ function Periods({ history }: { history: OwnHistory | undefined }) {
               </div>
             ))
           : periods.map(({ count, name, months, timeWeighted }) => (
-              // On a phone, where rows that come late would push what is below, the years are not among them.
-              <div key={name} className={`${periodClass} ${count > 12 ? 'max-lg:hidden' : ''}`}>
+              <div key={name} className={periodClass}>
                 <dt>
                   {name}
                   {/* Others give such a return as a yearly rate. */}
-                  {count > 12 && <span className="text-muted"> in all</span>}
+                  {count > 12 && <span className="text-muted">, cumulative</span>}
                 </dt>
                 <dd className={returnClass} data-loss={(timeWeighted.value ?? 0) < 0}>
                   <TimeWeighted

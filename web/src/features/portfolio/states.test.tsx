@@ -101,7 +101,7 @@ test('the principal card leads from the initial investment to the profit, with t
   expect(document.body.textContent.match(/You received/g)).toHaveLength(1)
   await userEvent.click(principal.getByRole('button', { name: '−$24,000.00' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Principal withdrawn' }))
-  dialog.getByRole('row', { name: /Withdrawal, February 27, 2025/ })
+  dialog.getByRole('row', { name: /Principal withdrawn, February 27, 2025/ })
 })
 
 test('reinvested gains are in the principal and in the profit, and once in the value', async () => {

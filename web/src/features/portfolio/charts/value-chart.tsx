@@ -198,7 +198,7 @@ const Field = ({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) =>
     return (
       <polygon
         key={from}
-        className="fill-band-principal data-[mown=true]:fill-band-principal-mown forced-colors:fill-canvas forced-colors:stroke-canvas-text forced-colors:data-[mown=true]:fill-canvas forced-colors:data-[mown=true]:stroke-canvas-text"
+        className="fill-band-principal data-[mown=true]:fill-band-principal-mown forced-colors:fill-canvas forced-colors:data-[mown=true]:fill-canvas"
         data-mown={isMown(year)}
         points={pointsOf([
           [plot.x(from), plot.base],

@@ -1,3 +1,4 @@
+import { accountMonths } from '@portico/contract/figures/account-months'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
 import { explainMonths } from '../../../figures/explanation.tsx'
@@ -13,7 +14,7 @@ export const columnsOf = (history: OwnHistory) => [
     isOnceIfSteady: true,
   },
   {
-    header: 'Gains',
+    header: accountMonths(history).some(({ retained }) => retained < 0) ? 'Gain or loss' : 'Gains',
     amount: ({ walked }: ValueStep) => walked.retained,
     explainPoint: explainMonths(history, 'unrealizedGain'),
   },

@@ -139,7 +139,7 @@ interface RestatedButtonProps {
 const RestatedButton = ({ row, onRestated, isWithDay = false }: RestatedButtonProps) => (
   <button
     type="button"
-    className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-xs px-1 text-xs text-muted underline decoration-1 underline-offset-3 hover:text-ink print:min-h-0 pointer-coarse:min-h-11"
+    className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-xs px-1 text-xs text-muted underline decoration-1 underline-offset-3 hover:text-ink print:min-h-0 print:no-underline pointer-coarse:min-h-11"
     aria-haspopup="dialog"
     onClick={() => onRestated(row)}
   >

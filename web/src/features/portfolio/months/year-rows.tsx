@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { isLosing } from '@portico/contract/figures/account-months'
+import { isLosing, totalOf } from '@portico/contract/figures/account-months'
+import { formatUsd } from '@portico/contract/values/money'
 import { countOf } from '../../../figures/figure-text.ts'
 import type { MonthlyRow } from '../monthly-columns.ts'
 import { LineRow } from './line-text.tsx'
@@ -62,32 +63,22 @@ function useKeptInView(isOpen: boolean) {
 
 type YearRowProps = Pick<YearRowsProps, 'year' | 'layout' | 'isOpen' | 'onToggle'>
 
-function YearRow({ year: { year, figures, items }, layout, isOpen, onToggle }: YearRowProps) {
-  const months = items.flatMap((item) => (item.kind === 'month' ? item.row : []))
-  const lost = months.filter(isLosing).length
-  // An open year shows which.
-  const about = [
-    ...(months.length > 0 && months.length < 12 ? [countOf(months.length, 'month')] : []),
-    ...(lost > 0 && !isOpen ? [`${lost} lost`] : []),
-  ]
+function YearRow({ year, layout, isOpen, onToggle }: YearRowProps) {
+  const { year: number, figures } = year
+  const about = aboutYear(year, isOpen)
   return (
-    <tr className={`cursor-pointer ${styles['yearRow']}`} data-at={year}>
+    <tr className={`cursor-pointer ${styles['yearRow']}`} data-at={number}>
       <th scope="rowgroup">
         <button
           type="button"
           className={styles['disclosure']}
           aria-expanded={isOpen}
-          onClick={() => onToggle(year)}
+          onClick={() => onToggle(number)}
         >
           <Caret />
-          {year}
+          {number}
         </button>
-        {layout.name === 'wide' && about.length > 0 && (
-          <span className="mr-3 inline-block align-middle text-sm font-normal text-muted">
-            {' '}
-            {about.join(', ')}
-          </span>
-        )}
+        {about !== '' && <span className={`text-sm leading-5 text-muted ${styles['about']}`}>{about}</span>}
       </th>
       {layout.shown.map((figure) => {
         const value = yearValue(figure, figures)
@@ -108,4 +99,20 @@ function YearRow({ year: { year, figures, items }, layout, isOpen, onToggle }: Y
       })}
     </tr>
   )
+}
+
+/** What was unusual in a year: "10 months, 4 months lost, $30,000.00 withdrawn". An open one shows which months and when. */
+function aboutYear({ items }: Year, isOpen: boolean): string {
+  const months = items.flatMap((item) => (item.kind === 'month' ? item.row : []))
+  const entries = items.flatMap((item) => (item.kind === 'entry' ? item.entry : []))
+  const lost = months.filter(isLosing).length
+  const [added, taken] = [totalOf(entries, 'contribution'), totalOf(entries, 'withdrawal')]
+  return [
+    months.length > 0 && months.length < 12 && countOf(months.length, 'month'),
+    !isOpen && lost > 0 && `${countOf(lost, 'month')} lost`,
+    !isOpen && added > 0 && `${formatUsd(added)} added`,
+    !isOpen && taken > 0 && `${formatUsd(taken)} withdrawn`,
+  ]
+    .filter((each) => each !== false)
+    .join(', ')
 }

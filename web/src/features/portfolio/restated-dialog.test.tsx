@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage, withoutMotion } from '../../test/page.tsx'
+import { iris, irisPortfolio, received, returnsFor, summaries } from '../../test/samples.ts'
+
+beforeEach(withoutMotion)
+
+const [february, march, april] = summaries(3)
+const posted = '2025-08-02T12:00:00.000Z'
+const corrected = '2025-08-03T12:00:00.000Z'
+
+/** March with 100.00 paid, which was left out of the first version of it. */
+const first = { ...march, dividend_paid: 100, unrealized_gain: 233, posted_at: posted }
+const mended = { ...march, version: 2, posted_at: corrected }
+const marchVersions = [first, mended]
+
+/** Opens the dashboard and what was restated in a month. */
+async function openRestated(month: string, rows: readonly (object | undefined)[], more: object) {
+  fakeServer({
+    ...irisPortfolio(),
+    'GET /api/users/summaries-deux/': ok(rows),
+    'GET /api/users/returns/': ok(returnsFor(summaries(3))),
+    ...more,
+  })
+  signIn('abc', iris)
+  openPage(`/dashboard?restated=${month}`)
+  return screen.findByRole('dialog')
+}
+
+const rowsOf = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('row')
+    .map(({ textContent }) => textContent)
+
+const movedApril = { ...april, restated: { at: corrected, current_balance: 10_899 } }
+
+test('a month that only the correction of an earlier one changed names it, with the difference', async () => {
+  const dialog = await openRestated('2025-04', [february, mended, movedApril], {
+    'GET /api/users/summary-changes/': ok(marchVersions),
+  })
+  await within(dialog).findByText('Restated on August 3, 2025 after March 2025 was corrected.')
+  expect(rowsOf(dialog)).toEqual([
+    'FigurePosted Aug 2, 2025Restated Aug 3, 2025Difference',
+    'Current Balance$10,899.00$10,999.00changed+$100.00',
+  ])
+})
+
+const { voided_at: _, void_reason: __, ...entry } = received
+const early = { ...entry, effective_month: 'April 2025', received_on: '2025-03-14', posted_at: corrected }
+
+test.each([
+  ['an entry was recorded since', { 'GET /api/users/activity/': ok([early]) }],
+  [
+    'an entry was withdrawn since',
+    { 'GET /api/users/withdrawn-activity/': ok([{ ...early, posted_at: posted, voided_at: corrected }]) },
+  ],
+  [
+    'another month was corrected too',
+    {
+      'GET /api/users/summary-changes/': ok([
+        { ...february, posted_at: posted },
+        { ...february, version: 2, posted_at: corrected },
+        ...marchVersions,
+      ]),
+    },
+  ],
+  [
+    'the month was withdrawn in between',
+    {
+      'GET /api/users/summary-changes/': ok([first, { ...mended, voided: true }, { ...mended, version: 3 }]),
+    },
+  ],
+])('no month is named where %s', async (_case, more) => {
+  const dialog = await openRestated('2025-04', [february, mended, movedApril], {
+    'GET /api/users/summary-changes/': ok(marchVersions),
+    ...more,
+  })
+  const cause = 'after a change to an earlier month or to money in or out.'
+  expect(await within(dialog).findByText(`Restated on August 3, 2025 ${cause}`)).toBeDefined()
+})
+
+test('what was first reported of a corrected month is its balance of then, also where others have changed since', async () => {
+  // An earlier month changed it by 50.00 as well.
+  const restated = { at: corrected, current_balance: 10_516 }
+  const dialog = await openRestated('2025-03', [february, { ...mended, restated }, april], {
+    'GET /api/users/summary-changes/': ok(marchVersions),
+  })
+  await within(dialog).findByText(
+    'We corrected this month. Posted is what we first reported. Restated is what applies now.',
+  )
+  expect(rowsOf(dialog).at(-1)).toBe('Current Balance$10,516.00$10,666.00changed+$150.00')
+})
