@@ -1,97 +1,122 @@
+import { unexplained } from '../figures/account-months.ts'
+import { countedOn, moneyMoved } from '../figures/activity.ts'
 import { multiplyDivide } from '../values/decimal.ts'
-import { firstDayOf, formatDay, lastDayOf, monthOfDay } from '../values/day.ts'
+import type { Day } from '../values/day.ts'
+import { daysBetween, firstDayOf, formatDay, lastDayOf, monthOfDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
-import { formatUsd } from '../values/money.ts'
+import { cents, formatUsd } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { formatMonth, nextMonth } from '../values/month.ts'
+import { formatMonth, nextMonth, yearOf } from '../values/month.ts'
 import { shortUsdTicks } from '../values/short-usd.ts'
 import type { StatementTexts } from './texts.ts'
 
 // The chart of a statement, drawn alike on the page and on paper.
 
-/** What the account held at the beginning of a month, and after it; the first of a chart is what the period opened with. */
+/** What the account held on a day, before and after what moved on it: the first and last day, each end of a month, each move. */
 export interface ChartedBalance {
-  /** Where its end is on the axis, from 0 to 1. */
+  /** Where on the axis, from 0 to 1. */
   at: number
-  /** "after July 2026" */
-  when: string
-  /** "July 31, 2026"; empty for what only steps there. */
-  day: string
-  /** The month, or the closing day, from which a step before it counts. */
-  since: string
-  atWork: Cents
-  cents: Cents
+  on: Day
+  before: Cents
+  after: Cents
 }
 
-/** Money in or out, which steps at the beginning of a month. */
+/** Money in or out, which steps on the day it moved. */
 export interface ChartedMove {
   kind: 'in' | 'out'
   /** Where on the axis, from 0 to 1. */
   at: number
   /** "−$30,000" */
   text: string
-  label: string
+  /** "November 27, 2025" */
+  day: string
   /** The side of the mark on which its text has room. */
   side: 'left' | 'right' | undefined
 }
 
 export const balanceChartTitle = 'Balance after each month'
 
-/**
- * The opening balance and that after each posted month; an account that begins with the first of them opens with what was
- * put in. What moved in the last month and is at work from the next is a step at the end, to the closing balance; what a
- * closed account paid out is one on its closing day. Empty where the table says as much in one row.
- */
-export function chartedBalances({ statement: { months, inPeriod }, from, until }: Charted): ChartedBalance[] {
-  const [first, last] = [months[0], months.at(-1)]
-  if (first === undefined || last === undefined || first === last) return []
-  const [opening, closing, closedIn] = [inPeriod.opening.value, inPeriod.closing.value, monthOfDay(until)]
-  const isClosed = until !== lastDayOf(last.row.month)
-  // The month in which an account was closed need not be posted.
-  const count = months.length + (closedIn === last.row.month ? 0 : 1)
-  const ends = { when: `on ${formatDay(until)}`, day: formatDay(until) }
-  const balances = months.map(({ row: { month }, atWork, balance }, k): ChartedBalance => {
-    const own = month === closedIn && isClosed ? ends : endOf(month)
-    return { ...own, at: (k + 1) / count, since: formatMonth(month), atWork, cents: balance }
-  })
-  const begin = opening === 0 ? first.row.month : from
-  const opened = opening === 0 ? first.atWork : opening
-  const begun = { when: `at the beginning of ${formatMonth(begin)}`, day: formatDay(firstDayOf(begin)) }
-  balances.unshift({ ...begun, at: 0, since: formatMonth(begin), atWork: opened, cents: opened })
-  if (count > months.length)
-    balances.push({ ...ends, at: 1, since: formatMonth(closedIn), atWork: last.balance, cents: last.balance })
-  if (closing !== last.balance) {
-    const since = isClosed ? formatDay(until) : formatMonth(nextMonth(last.row.month))
-    const { when } = isClosed ? ends : endOf(last.row.month)
-    balances.push({ when, day: '', at: 1, since, atWork: closing, cents: closing })
+/** What is drawn of a statement. */
+type Charted = Pick<StatementTexts, 'from' | 'until' | 'isSinceStart'> & {
+  statement: Pick<StatementTexts['statement'], 'months' | 'moved'> & {
+    inPeriod: { opening: { value: Cents } }
   }
-  return balances
 }
 
-/** What is drawn of a statement: its months, and its first and last day. */
-type Charted = Pick<StatementTexts, 'from' | 'until'> & {
-  statement: Pick<StatementTexts['statement'], 'months' | 'inPeriod'>
-}
-
-const endOf = (month: Month) => ({ when: `after ${formatMonth(month)}`, day: formatDay(lastDayOf(month)) })
-
-/** The line through the balances; each month begins with what is at work in it, so money in or out is a step. */
-export const balanceLine = (balances: readonly ChartedBalance[]): (readonly [at: number, cents: Cents])[] =>
-  balances.flatMap(({ at, atWork, cents }, k) => {
-    const before = balances[k - 1]
-    const end = [at, cents] as const
-    return before === undefined ? [end] : [[before.at, atWork] as const, end]
+/**
+ * The balance from day to day: money steps when it moved, a principal that no entry explains on the first of its month, and
+ * a month grows evenly to what it earned. An account that begins with the period opens with what was put in. Empty where
+ * the table says as much in one row.
+ */
+export function chartedBalances(charted: Charted): ChartedBalance[] {
+  const { statement, until } = charted
+  const { months, inPeriod } = statement
+  if (months.length < 2) return []
+  const steps = stepsOf(charted)
+  const begin = firstDayOf(beginOf(charted))
+  const length = daysBetween(begin, until)
+  const earned = new Map(months.map((month) => [month.row.month, month.balance - month.atWork]))
+  let held = inPeriod.opening.value as number
+  const balances = daysOf(begin, until, steps).map((on): ChartedBalance => {
+    const month = monthOfDay(on)
+    const gained = earned.get(month) ?? 0
+    const before = cents(held + gainedBy(on, until, gained))
+    const step = steps.get(on) ?? 0
+    held += step + (isEnd(on) ? gained : 0)
+    return { at: daysBetween(begin, on) / length, on, before, after: cents(before + step) }
   })
+  const [first, ...rest] = balances
+  return first?.before === 0 ? [{ ...first, before: first.after }, ...rest] : balances
+}
+
+const isEnd = (on: Day): boolean => on === lastDayOf(monthOfDay(on))
+
+/** The part of what a month earned that it had by a day of it. */
+function gainedBy(on: Day, until: Day, gained: number): number {
+  const last = Math.min(lastDayOf(monthOfDay(on)), until) as Day
+  const first = firstDayOf(monthOfDay(on))
+  return on === last
+    ? gained
+    : multiplyDivide(gained, daysBetween(first, on), daysBetween(first, last), 'balance of a day')
+}
+
+/** What moved on each day on which anything did. */
+function stepsOf({ statement: { months, moved }, isSinceStart }: Charted): Map<Day, number> {
+  const steps = new Map<Day, number>()
+  const add = (on: Day, by: number) => steps.set(on, (steps.get(on) ?? 0) + by)
+  for (const [k, month] of months.entries())
+    add(firstDayOf(month.row.month), unexplained(month, isSinceStart && k === 0))
+  for (const entry of moved) add(countedOn(entry), moneyMoved(entry))
+  return new Map([...steps].filter(([, by]) => by !== 0))
+}
+
+/** The month with which the chart begins: where nothing was in the account before, that of the first money. */
+function beginOf({ statement: { months, moved, inPeriod }, from }: Charted): Month {
+  if (inPeriod.opening.value !== 0) return from
+  const begun = [...months.map(({ row }) => row.month), ...moved.map((entry) => monthOfDay(countedOn(entry)))]
+  return Math.min(...begun) as Month
+}
+
+/** The days of a chart in their order. */
+function daysOf(begin: Day, until: Day, steps: ReadonlyMap<Day, number>): Day[] {
+  const days = new Set([begin, ...steps.keys(), until])
+  for (let month = monthOfDay(begin); lastDayOf(month) < until; month = nextMonth(month))
+    days.add(lastDayOf(month))
+  return [...days].toSorted((a, b) => a - b)
+}
+
+/** The line through the balances; money in or out is a step. */
+export const balanceLine = (balances: readonly ChartedBalance[]): (readonly [at: number, cents: Cents])[] =>
+  balances.flatMap(({ at, before, after }) =>
+    before === after ? [[at, after] as const] : [[at, before] as const, [at, after] as const],
+  )
 
 /** The steps of the line, each with a text where it has room; the chart is as wide as `width` characters. */
 export function chartedMoves(balances: readonly ChartedBalance[], width: number): ChartedMove[] {
-  const moves = balances.flatMap(({ atWork, since: label }, k) => {
-    const before = balances[k - 1]
-    const by = atWork - (before?.cents ?? atWork)
-    const text = `${by < 0 ? '−' : '+'}${formatUsd(Math.abs(by) as Cents).replace(/\.00$/, '')}`
-    return by === 0 || before === undefined
-      ? []
-      : [{ kind: by < 0 ? 'out' : 'in', at: before.at, text, label } as const]
+  const moves = balances.flatMap(({ at, on, before, after }) => {
+    const by = after - before
+    const text = `${by < 0 ? '−' : '+'}${formatUsd(cents(Math.abs(by))).replace(/\.00$/, '')}`
+    return by === 0 ? [] : [{ kind: by < 0 ? 'out' : 'in', at, text, day: formatDay(on) } as const]
   })
   return moves.map((move, k) => {
     const needs = (move.text.length + 3) / width
@@ -135,29 +160,33 @@ export function balanceAxis(balances: readonly ChartedBalance[]) {
 /** The teeth of the mark at the foot of an axis that does not start at 0: how wide and how high one is. */
 export const breakTooth = { width: 9, height: 5 }
 
-/**
- * The numbers of the balances with a label below: the first, the last, and up to two in even steps between, since those at
- * both ends grow inwards and would touch closer ones.
- */
-export function labelledBalances(count: number): number[] {
-  const last = count - 1
-  const parts = last < 10 && last % 2 === 0 ? 2 : 3
+/** The months from one label below the chart to the next: whole quarters, half-years or years, where single months are too many. */
+const labelSteps = [1, 3, 6, 12, 24, 36, 60, 120, 240, 600]
+
+/** A label between keeps this part of the chart clear at both ends, where labels grow inwards, and between two of them. */
+const [clearEnd, clearBetween] = [0.26, 0.2]
+
+/** The days below the chart: the first, the last, and up to two ends of months between. */
+export function dayLabels(balances: readonly ChartedBalance[]) {
+  const [first, last] = [balances[0], balances.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const ends = balances.filter(({ on, at }) => isEnd(on) && at > clearEnd && at < 1 - clearEnd)
+  const endsOf = (step: number) => ends.filter(({ on }) => monthNumber(monthOfDay(on)) % step === 0)
+  const months = monthNumber(monthOfDay(last.on)) - monthNumber(monthOfDay(first.on)) + 1
+  const step = labelSteps.find((each) => each >= clearBetween * months && endsOf(each).length <= 2)
   return [
-    ...new Set(
-      Array.from({ length: parts + 1 }, (_, k) => multiplyDivide(k, last, parts, 'number of a label')),
-    ),
+    { at: 0, text: formatDay(first.on), place: 'first' as const },
+    ...(step === undefined ? [] : endsOf(step)).map(({ at, on }) => ({
+      at,
+      text: formatDay(on),
+      place: 'middle' as const,
+    })),
+    { at: 1, text: formatDay(last.on), place: 'last' as const },
   ]
 }
 
-/** The days below the chart; the first and the last grow inwards. */
-export function dayLabels(balances: readonly ChartedBalance[]) {
-  const dated = balances.filter(({ day }) => day !== '')
-  return labelledBalances(dated.length).map((k) => ({
-    at: dated[k]?.at ?? 0,
-    text: dated[k]?.day ?? '',
-    place: k === 0 ? ('first' as const) : k === dated.length - 1 ? ('last' as const) : ('middle' as const),
-  }))
-}
+/** How many months have ended since the year 0, so that quarters and years end with a multiple of 3 and 12. */
+const monthNumber = (month: Month): number => 12 * yearOf(month) + (month % 100)
 
 /** The chart in words. `period` is that of the statement. */
 export function balanceChartText(balances: readonly ChartedBalance[], period: string): string {
@@ -166,7 +195,9 @@ export function balanceChartText(balances: readonly ChartedBalance[], period: st
   const { from, ticks } = balanceAxis(balances)
   const cut = from > 0 ? ` The axis starts at ${ticks[0]?.label}, not at $0.` : ''
   const moves = chartedMoves(balances, 1).map(
-    ({ kind, text, label }) => ` Net money ${kind}, counted from ${label}: ${text}.`,
+    ({ kind, text, day }) => ` Net money ${kind}, counted on ${day}: ${text}.`,
   )
-  return `Line chart of the balance after each month, ${period}: ${formatUsd(first.cents)} ${first.when}, ${formatUsd(last.cents)} ${last.when}.${moves.join('')}${cut}`
+  const begun = `${formatUsd(first.before)} at the beginning of ${formatMonth(monthOfDay(first.on))}`
+  const end = isEnd(last.on) ? `after ${formatMonth(monthOfDay(last.on))}` : `on ${formatDay(last.on)}`
+  return `Line chart of the balance after each month, ${period}: ${begun}, ${formatUsd(last.after)} ${end}.${moves.join('')}${cut}`
 }

@@ -48,6 +48,8 @@ const capitalAccountLines: readonly StatementLine[] = statementLines
 /** The sums of a paper: its lines, and what each is of. */
 export interface Sums {
   title: string
+  /** What stands above the names of its lines. */
+  head: string
   /** `short` is for where there is no room for the header. */
   columns: readonly { header: string; short: string; movements: Movements }[]
   lines: readonly StatementLine[]
@@ -63,14 +65,24 @@ export function sumsOf({ period, since, isSinceStart, statement }: Summed, kind:
   const inPeriod = { header: period, short: nameParts(period).name, movements: statement.inPeriod }
   const sinceStart = { header: since, short: 'Since start', movements: statement.sinceStart }
   if (kind === 'capital-account') {
-    // Everything since the start is one column.
-    const columns = period === since ? [inPeriod] : [inPeriod, sinceStart]
-    return { title: 'Capital account', columns, lines: capitalAccountLines }
+    // Everything since the start is one column, whose period is in the title of the paper.
+    const alone = { ...inPeriod, header: 'Amount', short: 'Amount' }
+    const columns = period === since ? [alone] : [inPeriod, sinceStart]
+    return { title: 'Capital account', head: 'Item', columns, lines: capitalAccountLines }
   }
   const columns = isSinceStart ? [inPeriod] : [inPeriod, sinceStart]
-  return { title: 'How it changed', columns, lines: linesOf(columns.map(({ movements }) => movements)) }
+  const title = 'How it changed'
+  return { title, head: title, columns, lines: linesOf(columns.map(({ movements }) => movements)) }
 }
 
-/** The sentences on missing data that concern a paper: the base of Div % only if Div % is printed. */
-export const absencesOf = ({ absences, statement }: StatementTexts, kind: StatementKind): readonly string[] =>
-  kind === 'statement' ? absences : absences.filter((each) => each !== divPercentNote(statement.months))
+/**
+ * The sentences below the figures of a paper: those on missing data, on the base of Div % only if Div % is printed, and on
+ * fees where no returns have it next to them.
+ */
+export const absencesOf = (
+  { absences, fees, statement }: StatementTexts,
+  kind: StatementKind,
+): readonly string[] =>
+  kind === 'statement'
+    ? absences
+    : [fees, ...absences.filter((each) => each !== divPercentNote(statement.months))]

@@ -65,6 +65,11 @@ export class Paper {
     this.#doc.addStructure(this.root)
   }
 
+  /** How many there are so far. */
+  get pages(): number {
+    return this.#doc.bufferedPageRange().count
+  }
+
   addPage(): void {
     this.#doc.addPage()
   }

@@ -129,9 +129,8 @@ test('marks this session, ends another one, and refreshes the list', async () =>
   const items = await sessions()
   expect(items.map((item) => item.textContent.includes('This session'))).toEqual([true, false, false])
   // The day stands once.
-  expect(items[0]?.textContent).toMatch(
-    /Last used July 15, 2025 at \d\d:\d\d.*Started at \d\d:\d\d, ends at \d\d:\d\d if unused/,
-  )
+  expect(items[0]?.textContent).toMatch(/Active now.*Started at \d\d:\d\d, ends at \d\d:\d\d if unused/)
+  expect(items[1]?.textContent).toMatch(/Last used July 15, 2025 at \d\d:\d\d/)
   const buttons = items.map((item) =>
     within(item).queryByRole('button', { name: /^End the session started July 15, 2025 at / }),
   )

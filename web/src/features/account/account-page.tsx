@@ -85,7 +85,7 @@ function ViewsSection() {
   return (
     <Section
       title="Who looked at your account"
-      text="Each time our staff viewed the portal as you, and why. They cannot change anything when they do."
+      text="Each time our staff viewed the portal as you, and the reason, if one was given. They cannot change anything when they do."
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3.5 wrap-anywhere">
         {data !== undefined && (
@@ -97,7 +97,7 @@ function ViewsSection() {
         )}
         {latest !== undefined && (
           <Link to={paths.accountViews} className={buttonClass('quiet')}>
-            See who looked
+            See all visits
           </Link>
         )}
       </div>

@@ -36,13 +36,13 @@ test('says so when nobody has looked', async () => {
   await screen.findByText('No one has looked at your account.')
   await router.navigate('/account')
   await screen.findByText('No one has looked at your account.')
-  expect(screen.queryByRole('link', { name: 'See who looked' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'See all visits' })).toBeNull()
 })
 
 test('is linked from the account and from the menu, for those who can be impersonated', async () => {
   fakeServer({ ...profile, [views]: ok([look]) })
   const router = openPage('/account')
-  const link = await screen.findByRole('link', { name: 'See who looked' })
+  const link = await screen.findByRole('link', { name: 'See all visits' })
   expect(link.getAttribute('href')).toBe('/account/views')
   await userEvent.click(screen.getByRole('button', { name: 'Iris Vega' }))
   await userEvent.click(screen.getByRole('link', { name: 'Who looked at your account' }))

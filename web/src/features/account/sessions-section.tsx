@@ -99,7 +99,13 @@ function SessionItem({ session, busy, disabled, onEnd }: SessionItemProps) {
           )}
         </p>
         <p className={fact}>
-          Last used <Moment at={session.last_used_at} />
+          {session.current ? (
+            'Active now'
+          ) : (
+            <>
+              Last used <Moment at={session.last_used_at} />
+            </>
+          )}
           {network !== '' && ` from ${network}`}
         </p>
         <p className={fact}>

@@ -14,5 +14,5 @@ test('money out is a step of the chart, with a mark and its amount', async () =>
   openPage('/statement?period=2025')
   const chart = await screen.findByRole('figure', { name: 'Balance after each month' })
   within(chart).getByText('−$2,000')
-  expect(chart.textContent).toContain(' Net money out, counted from May 2025: −$2,000.')
+  expect(chart.textContent).toContain(' Net money out, counted on May 1, 2025: −$2,000.')
 })

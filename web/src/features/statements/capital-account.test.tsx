@@ -26,7 +26,7 @@ test('the capital account of a year stands next to everything since the start, w
   const sums = sheet.getByRole('table', { name: 'Capital account' })
   // 10,000.00 + 6 × 333.00 − 25.00 = 11,973.00
   expect(Array.from(sums.querySelectorAll('tr'), ({ textContent }) => textContent)).toEqual([
-    'Capital account2025, to JulySince February 2025',
+    'Item2025, to JulySince February 2025',
     'Beginning balance$0.00$0.00',
     'Contributions+$10,000.00+$10,000.00',
     'Withdrawals$0.00$0.00',

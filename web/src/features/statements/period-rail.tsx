@@ -91,7 +91,7 @@ export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoo
           Download CSV
         </Button>
       </div>
-      <Statements {...{ before, account, kind, isBelow, onFollow: setSeen }} />
+      <Statements {...{ period, before, account, kind, isBelow, onFollow: setSeen }} />
     </aside>
   )
 }

@@ -13,7 +13,7 @@ const minusOf = (sign: string, text: string): string =>
 
 /** What a statement or capital account statement has at its head, and its sums. */
 function sumRows(texts: StatementTexts, kind: StatementKind): string[][] {
-  const { title, columns, lines } = sumsOf(texts, kind)
+  const { head, columns, lines } = sumsOf(texts, kind)
   return [
     [statementTitles[kind], texts.firm],
     ['Account', texts.holder],
@@ -22,7 +22,7 @@ function sumRows(texts: StatementTexts, kind: StatementKind): string[][] {
     ['Period', texts.days],
     ['Prepared', texts.prepared],
     [],
-    [title, ...columns.map(({ header }) => header)],
+    [head, ...columns.map(({ header }) => header)],
     ...lines.map(({ key, label, sign }) => [
       label,
       ...columns.map(({ movements }) => minusOf(sign, centsToText(movements[key].value))),
@@ -39,11 +39,13 @@ export function statementRows(texts: StatementTexts, kind: StatementKind): strin
       ...[...absencesOf(texts, kind), texts.risk].map((sentence) => [sentence]),
     ]
   const { statement, returns, notes, lines, absences } = texts
+  const { fromGains } = statement.sinceStart
   const figures = statementColumns(statement.months)
   return [
     ...sumRows(texts, kind),
     ['Total Account Value', centsToText(statement.value.value)],
     ['Gains paid out since the start', centsToText(statement.paidOut.value)],
+    ...(fromGains === 0 ? [] : [['Of which gains withdrawn', centsToText(fromGains)]]),
     [],
     ['Returns', '%', texts.fees],
     ...returns.map(({ name, value, note, missing }) => [

@@ -4,7 +4,7 @@ import { balanceAt } from '@portico/contract/figures/statement'
 import type { Choice } from '@portico/contract/statement/choice'
 import { choiceKey } from '@portico/contract/statement/choice'
 import type { StatementKind } from '@portico/contract/statement/kinds'
-import { statementTitles } from '@portico/contract/statement/kinds'
+import { headingOf, statementTitles } from '@portico/contract/statement/kinds'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatPeriod } from '@portico/contract/values/period'
 import { useQuery } from '@tanstack/react-query'
@@ -61,8 +61,14 @@ function Earlier(props: { choices: readonly Choice[] } & ListProps) {
   )
 }
 
+interface StatementsProps extends ListProps {
+  /** The chosen period, and those before it. */
+  period: string
+  before: readonly Choice[]
+}
+
 /** What was issued, and the earlier statements that were not. Above a statement, between a phone and the rail, they are folded. */
-export function Statements({ before, ...earlierProps }: { before: readonly Choice[] } & ListProps) {
+export function Statements({ period, before, ...earlierProps }: StatementsProps) {
   const { data: issued = [], isPending } = useQuery(read('statements'))
   const isFolded = useMedia('(min-width: 700px) and (max-width: 1239px)')
   if (isPending) return null
@@ -75,7 +81,7 @@ export function Statements({ before, ...earlierProps }: { before: readonly Choic
   if (issued.length === 0 && earlier.length === 0) return null
   const lists = (
     <div className="grid content-start gap-x-8 gap-y-7 md:max-xl:grid-cols-2">
-      {issued.length > 0 && <IssuedStatements issued={issued} />}
+      {issued.length > 0 && <IssuedStatements period={period} issued={issued} />}
       {earlier.length > 0 && <Earlier choices={earlier} {...earlierProps} />}
     </div>
   )
@@ -92,15 +98,20 @@ interface IssuedProps {
   issued: readonly StatementItem[]
 }
 
-/** The statements that were issued, by the investor or the firm, newest first, also those that no longer stand. */
-function IssuedStatements({ issued }: IssuedProps) {
+/**
+ * The statements that were issued, by the investor or the firm, newest first, also those that no longer stand; those of the
+ * chosen period before all others.
+ */
+function IssuedStatements({ period, issued }: IssuedProps & { period: string }) {
   const id = useId()
+  const isOther = (each: StatementItem) => Number(each.period !== period)
+  const ordered = issued.toSorted((a, b) => isOther(a) - isOther(b))
   return (
     <section aria-labelledby={id} className={styles['issued']}>
       <h2 id={id} className="mb-2.5 text-md leading-5 font-semibold">
         Issued
       </h2>
-      <LongList items={issued} first={listed}>
+      <LongList items={ordered} first={listed}>
         {(statement) => <IssuedStatement key={statement.number} statement={statement} issued={issued} />}
       </LongList>
     </section>
@@ -114,7 +125,7 @@ const DownloadMark = () => (
   </svg>
 )
 
-/** A file. While it stands, with the closing balance that it prints. */
+/** A file, with the closing balance that it prints. */
 function IssuedStatement({ statement, issued }: IssuedProps & { statement: StatementItem }) {
   const { number, short_number: short, period_name: name, kind, issued_at: at } = statement
   const fate = fateOf(statement, issued)
@@ -128,10 +139,8 @@ function IssuedStatement({ statement, issued }: IssuedProps & { statement: State
         onClick={save.run}
       >
         <DownloadMark />
-        <span>{kind === 'statement' ? name : `${statementTitles[kind]}, ${name}`}</span>
-        {fate === undefined && statement.closing_balance !== null && (
-          <b className="ml-auto">{statement.closing_balance}</b>
-        )}
+        <span>{kind === 'statement' ? name : headingOf(statementTitles[kind], name)}</span>
+        {statement.closing_balance !== null && <b className="ml-auto">{statement.closing_balance}</b>}
       </button>
       <p className="text-sm leading-5 text-muted">
         <span className="whitespace-nowrap">No. {short}</span>, {formatDay(at)}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/page.tsx'
+import { matchMedia, openPage } from '../../test/page.tsx'
 import { iris, irisPortfolio, monthsFrom, received, withLoss } from '../../test/samples.ts'
 
 test('a year shows the sums of its months, open and closed, so that what is seen adds up to the total', async () => {
@@ -53,4 +53,21 @@ test('equal deposits of a day are a line each', async () => {
   openPage('/statement?period=2024')
   const months = within(await screen.findByRole('table', { name: 'Months' }))
   expect(months.getAllByText(/^\$2,500\.00 added on June 10, at work from July\./)).toHaveLength(3)
+})
+
+test('on a phone a year that lost says so, open and closed, and what it lost is brick', async () => {
+  matchMedia(/max-width: 699px/)
+  fakeServer({
+    ...irisPortfolio(),
+    'GET /api/users/summaries-deux/': ok([...monthsFrom(202412, 1).map(withLoss), ...monthsFrom(202501, 1)]),
+  })
+  signIn('abc', iris)
+  openPage('/statement?period=all')
+  const year = async (name: RegExp) => screen.findByRole('button', { name })
+  expect((await year(/^2024/)).textContent).toMatch(/^2024Loss/)
+  expect((await year(/^2025/)).textContent).not.toMatch(/Loss/)
+  await userEvent.click(await year(/^2024/))
+  expect((await year(/^2024/)).textContent).toMatch(/^2024Loss/)
+  const lost = screen.getAllByRole('definition').filter(({ dataset }) => dataset['tone'] === 'loss')
+  expect(lost.map(({ textContent }) => textContent)).toEqual(['−$420.50', '−4.21%'])
 })

@@ -13,7 +13,7 @@ import {
   toneOf,
   totalName,
 } from '@portico/contract/statement/columns'
-import { withoutYears } from '@portico/contract/statement/years'
+import { isLosingYear, withoutYears } from '@portico/contract/statement/years'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, monthName, yearOf } from '@portico/contract/values/month'
@@ -64,6 +64,11 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
                 <Marks
                   of={notes.filter(({ months: on }) => on.some(({ month }) => yearOf(month) === year))}
                 />
+              </span>
+            )}
+            {isNarrow && figures !== undefined && isLosingYear(figures) && (
+              <span className="print:hidden">
+                <LossMark />
               </span>
             )}
           </span>

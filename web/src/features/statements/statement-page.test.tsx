@@ -263,19 +263,32 @@ test('lists the statements that were issued, and says what replaced those that n
     period_name: '2024',
     closing_balance: null,
   }
-  await openStatement('/statement?period=2025-q3', {
-    'GET /api/users/statements/': ok([newer, older, old]),
+  // The newest is of another period.
+  await openStatement('/statement?period=2025-q2', {
+    'GET /api/users/statements/': ok([old, newer, older]),
     [`GET /api/users/statements/${older.number}.pdf`]: ok('%PDF-1.4'),
   })
   const list = within(await screen.findByRole('region', { name: 'Issued' }))
   expect(textsOf(list.getAllByRole('listitem'))).toEqual([
     // As it was printed, whatever the account's months say.
     'Q2 2025$10,999.00No. 7K3M-9XQ2, August 2, 2025',
-    'Q2 2025No. 7K3M-9XQ2, August 2, 2025, replaced by No. 7K3M-9XQ2',
+    'Q2 2025$10,999.00No. 7K3M-9XQ2, August 2, 2025, replaced by No. 7K3M-9XQ2',
     '2024No. 7K3M-9XQ2, August 2, 2025',
   ])
   const earlier = within(screen.getByRole('region', { name: 'Earlier statements' }))
   expect(textsOf(earlier.getAllByRole('link'))).toEqual(['Q1 2025$10,666.00']) // 10,000 + 2 × 333
   await userEvent.click(list.getAllByRole('button')[1] as HTMLElement)
   expect(await content()).toContain('%PDF-1.4')
+})
+
+test('one that was issued says what it replaces and, on paper, its number and how it is checked', async () => {
+  const earlier = `8${number.slice(1)}`
+  const { sheet } = await openStatement('/statement?period=2025-q3', {
+    'GET /api/users/statements/': ok([{ ...statement, replaces: earlier }]),
+  })
+  await sheet.findByText('8K3M-9XQ2')
+  sheet.getByText(/scan the code on page 1 or open http.*\/verify\/7K3M9XQ2T4B8VCDEFGHJKMNPQR\./)
+  expect(document.documentElement.style.getPropertyValue('--page-foot')).toContain(
+    'Statement 7K3M-9XQ2 · July 1 to July 31, 2025',
+  )
 })

@@ -142,7 +142,7 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
     >
       {key !== undefined && named === undefined && (
         <div className="print:hidden">
-          <Notice kind="failure">
+          <Notice kind="plain">
             {`There is no statement for that period. This is the one for ${texts.period}.`}
           </Notice>
         </div>

@@ -18,7 +18,7 @@ test.each([
   fakeServer(irisPortfolio())
   openPage(`/statement${search}`)
   expect((await screen.findByRole('article')).getAttribute('aria-label')).toBe(`Statement, ${period}`)
-  expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(said)
+  expect(screen.queryAllByRole('status').map(({ textContent }) => textContent)).toEqual(said)
 })
 
 test('an account without months has no statement yet', async () => {

@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import type { AccountRecord } from '@portico/contract/figures/statement'
 import type { StatementItem } from '@portico/contract/features/statements'
+import { shortNumber } from '@portico/contract/features/statements'
 import { Link } from 'react-router'
 import { formatDay } from '../../figures/moments.ts'
 import type { StatementKind } from '@portico/contract/statement/kinds'
@@ -12,6 +13,7 @@ import { BalanceChart } from './balance-chart.tsx'
 import { StatementMonths } from './statement-months.tsx'
 import { Flow, Returns } from './statement-sums.tsx'
 import styles from './statement-sheet.module.css'
+import { checkSentence } from '@portico/contract/statement/notes'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import { paidOutNote } from '@portico/contract/statement/texts'
 import { withoutYears } from '@portico/contract/statement/years'
@@ -37,7 +39,10 @@ interface StatementSheetProps {
 /** The statement itself; a capital account statement has the sums alone. */
 export function StatementSheet({ kind, ...of }: StatementSheetProps & { kind: StatementKind }) {
   const { firm, code, days } = of.texts
-  usePageFoot(`${firm} · ${code} · ${days}`)
+  const { issued } = of
+  usePageFoot(
+    `${firm} · ${issued === undefined ? code : `${statementTitles[kind]} ${issued.short_number}`} · ${days}`,
+  )
   return kind === 'statement' ? <LongSheet {...of} /> : <CapitalAccount {...of} />
 }
 
@@ -70,7 +75,7 @@ const CapitalAccount = ({ texts, issued }: Omit<StatementSheetProps, 'account'>)
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      <Risk texts={texts} />
+      <Foot texts={texts} issued={issued} />
     </div>
   </article>
 )
@@ -96,7 +101,7 @@ const LongSheet = ({ account, texts, issued }: StatementSheetProps) => (
       {texts.statement.months.length > withoutYears && <YearTable texts={texts} />}
       <StatementMonths key={texts.period} account={account} texts={texts} />
       <Notes texts={texts} />
-      <Risk texts={texts} />
+      <Foot texts={texts} issued={issued} />
     </div>
   </article>
 )
@@ -137,6 +142,7 @@ function Letterhead({ texts, issued }: Omit<StatementSheetProps, 'account'>) {
             name: 'Number',
             value: <Link to={paths.verify.replace(':number', issued.number)}>{issued.short_number}</Link>,
           },
+          { name: 'Replaces', value: issued.replaces === null ? '' : shortNumber(issued.replaces) },
         ]),
   ]
   return (
@@ -157,7 +163,7 @@ function Letterhead({ texts, issued }: Omit<StatementSheetProps, 'account'>) {
       </div>
       <Details
         className={`max-w-85 min-w-56 flex-initial ${styles['about']}`}
-        line="grid grid-cols-[78px_minmax(0,1fr)]"
+        line="grid grid-cols-[76px_minmax(0,1fr)]"
         nameClass="text-muted"
         valueClass="wrap-anywhere"
         details={about.filter(({ value }) => value !== '')}
@@ -167,14 +173,14 @@ function Letterhead({ texts, issued }: Omit<StatementSheetProps, 'account'>) {
   )
 }
 
+const checkAddress = (number: string): string =>
+  `${window.location.origin}${paths.verify.replace(':number', number)}`
+
 /** Where the number can be checked, for whoever is shown the screen or a print of it. */
 const VerifyCode = ({ number }: { number: string }) => (
   <div className={`size-19 flex-none rounded border border-hairline ${styles['code']}`}>
     <Suspense>
-      <QrCode
-        text={`${window.location.origin}${paths.verify.replace(':number', number)}`}
-        label="QR code that leads to the check of this statement"
-      />
+      <QrCode text={checkAddress(number)} label="QR code that leads to the check of this statement" />
     </Suspense>
   </div>
 )
@@ -228,17 +234,23 @@ const Notes = ({ texts }: { texts: StatementTexts }) => (
     {texts.absences.map((sentence) => (
       <p key={sentence}>{sentence}</p>
     ))}
-    <p>
+    <p className="print:hidden">
       Every term has a <a href={paths.definitions}>written definition</a>.
     </p>
   </div>
 )
 
-const Risk = ({ texts }: { texts: StatementTexts }) => (
+/** The risk and, on paper, how an issued statement is checked. */
+const Foot = ({ texts, issued }: Omit<StatementSheetProps, 'account'>) => (
   <footer
     data-risk
-    className="mt-auto border-t border-t-hairline pt-3 text-xs leading-4.5 text-muted print:break-inside-avoid"
+    className="mt-auto border-t border-t-hairline pt-3 text-xs leading-4.5 text-muted print:break-inside-avoid print:pt-1"
   >
     <p className="max-w-110 print:max-w-none">{texts.risk}</p>
+    {issued !== undefined && (
+      <p className="mt-1 hidden print:block">
+        {checkSentence({ code: 'on page 1', url: checkAddress(issued.number), number: issued.number })}
+      </p>
+    )}
   </footer>
 )

@@ -12,7 +12,7 @@ import { lineNote, signedLine } from '@portico/contract/statement/texts'
 
 /** How the closing balance came about: in the period, and since the start. */
 export function Flow({ texts, kind }: { texts: Summed; kind: StatementKind }) {
-  const { title, columns, lines } = sumsOf(texts, kind)
+  const { title, head, columns, lines } = sumsOf(texts, kind)
   const isNarrow = useMedia('(max-width: 479px)')
   const column = (
     { header, short, movements }: (typeof columns)[number],
@@ -29,7 +29,7 @@ export function Flow({ texts, kind }: { texts: Summed; kind: StatementKind }) {
     <DataTable
       caption={title}
       columns={[
-        { header: title, cell: (line) => <LineName line={line} columns={columns} /> },
+        { header: head, cell: (line) => <LineName line={line} columns={columns} /> },
         ...columns.map(column),
       ]}
       rows={lines}

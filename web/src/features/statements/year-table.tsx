@@ -38,10 +38,12 @@ export const YearFigures = ({ year }: { year: StatementYear }) => (
   <dl className="pb-2 text-sm font-normal font-stretch-100%">
     {yearColumns([year])
       .filter(({ strong }) => strong !== true)
-      .map(({ header, text }) => (
+      .map(({ header, text, tone }) => (
         <div key={header} className="flex justify-between gap-3 py-0.75">
           <dt className="text-muted">{header}</dt>
-          <dd>{text(year)}</dd>
+          <dd className="data-[tone=loss]:text-loss data-[tone=quiet]:text-muted" data-tone={tone?.(year)}>
+            {text(year)}
+          </dd>
         </div>
       ))}
   </dl>

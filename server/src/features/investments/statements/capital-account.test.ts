@@ -43,7 +43,7 @@ onEachEngine('a capital account statement', (start) => {
     // 10,100 + 5,000 − 2,060 + 530 − 50 − 60 − 60 − 40 = 13,360
     expect(paper).toContain(
       [
-        'Capital account statement 2025, to April Since December 2024',
+        'Item 2025, to April Since December 2024',
         'Beginning balance $10,100.00 $0.00',
         'Contributions +$5,000.00 +$15,000.00',
         'Withdrawals of which $60.00 gains −$2,060.00 −$2,060.00',
@@ -55,6 +55,8 @@ onEachEngine('a capital account statement', (start) => {
         'Ending balance $13,360.00 $13,360.00',
       ].join(' '),
     )
+    expect(paper).toContain('As posted. Fees that were not part of a posting are not deducted.')
+    expect(paper).toContain('scan the code above or open')
     expect(paper).toContain(issued.number)
     expect(paper).toContain('Page 1 of 1')
     const { total } = done(await desk.get(`${path}roll-forward/?from=2025-01&to=2025-12`)).json
@@ -98,7 +100,7 @@ onEachEngine('a capital account statement', (start) => {
     const second = await issueOwn(client, '2025')
     // 10,100 + 5,000 − 2,060 + (100 + 130) − (50 + 15,080) − 30 − 40 = −1,930
     expect(second.changed.at(-1)).toBe(
-      'Income +$230.00 (was +$530.00); Losses −$15,130.00 (was −$50.00); Management fees −$30.00 (was −$60.00); Performance fees $0.00 (was −$60.00); Ending balance −$1,930.00 (was $13,360.00).',
+      'Income is now +$230.00 (was +$530.00), losses −$15,130.00 (was −$50.00), management fees −$30.00 (was −$60.00), performance fees $0.00 (was −$60.00) and the ending balance −$1,930.00 (was $13,360.00).',
     )
     expect(second.replaces).toBe(first.number)
     expect(await stateOf(app.visitor(), statement.number)).toBe('superseded')

@@ -14,8 +14,8 @@ import type { Pen } from './statement-look.ts'
 import { colours, drawTriangle, margin } from './statement-look.ts'
 import type { StatementModel } from './statement-model.ts'
 
-/** Between these, the chart takes what the rest of the first page leaves: more where the months go on on another. */
-const [least, usual, most, mostAlone] = [36, 84, 110, 280]
+/** Between these, the chart takes what the rest of the first page leaves. */
+const [least, usual, most] = [36, 84, 110]
 
 /** Heading, labels and the space below. */
 const aroundPlot = 42
@@ -29,14 +29,14 @@ const characters = 100
 function heightOn({ left, notes, page }: Room, around: number, model: StatementModel): number {
   // Years that do not fit below it go on on another page.
   const yearsRoom = yearsHeight(model)
-  if (left - around - yearsRoom < usual) return Math.max(usual, Math.min(left - around, mostAlone))
+  if (left - around - yearsRoom < usual) return Math.max(usual, Math.min(left - around, most))
   const below = left - around - yearsRoom
   const room = below - monthsHeight(model)
   if (room - notes >= least) return Math.min(room - notes, most)
   // The notes alone may go on on another page.
   if (room >= usual) return usual
   const rest = below - heightBeforeBreak(model, below - usual, page)
-  return rest < usual ? usual : Math.min(rest, mostAlone)
+  return rest < usual ? usual : Math.min(rest, most)
 }
 
 /** What the page has left, what its notes need, and what a whole page has room for. */

@@ -1,6 +1,5 @@
-import { numberInGroups } from '@portico/contract/features/statements'
 import { headingOf, statementTitles } from '@portico/contract/statement/kinds'
-import { onOneLine } from '@portico/contract/statement/notes'
+import { checkSentence } from '@portico/contract/statement/notes'
 import { Paper } from '../../../pdf/paper.ts'
 import { codeSide, drawCode } from './draw-code.ts'
 import { drawChart } from './draw-chart.ts'
@@ -27,7 +26,9 @@ export function drawStatement(model: StatementModel, issue: Issue): Promise<Buff
   drawChart(pen, model, { left, notes: notesHeight(paper, model, issue), page: pen.room })
   drawYears(pen, model)
   drawMonths(pen, model)
-  drawNotes(pen, notesOf(model, issue))
+  pen.y += notesGap
+  drawNotes(pen, notesOf(model))
+  drawCheck(pen, issue)
   paper.onEveryPage((page, pages) => drawFoot(paper, { model, issue, page, pages }))
   return paper.finish()
 }
@@ -146,15 +147,15 @@ function drawBoard(pen: Pen, { closing, value }: StatementModel): void {
   pen.y = top + height + 14
 }
 
-/** What the reader has to know about single months, what no figure says, and how the paper is checked. */
-const notesOf = ({ notes, absences, risk }: StatementModel, { verifyUrl, number }: Issue): string[][] => [
+/** What the reader has to know about single months, and what no figure says. */
+const notesOf = ({ notes, absences, risk }: StatementModel): string[][] => [
   ...notes.map((text, k) => [text, `${k + 1}`]),
   ...absences.map((text) => [text]),
   [risk],
-  [
-    `Check that we issued this statement and that it is still current: scan the code on page 1 or open ${verifyUrl}. That page shows no name and no amount, and compares a PDF dropped on it with the original. Verification number ${onOneLine(numberInGroups(number))}.`,
-  ],
 ]
+
+const checkOf = ({ verifyUrl: url, number }: Issue, code: string): string =>
+  checkSentence({ code, url, number })
 
 const noteLook = { size: 8, colour: colours.muted }
 const [noteLine, noteGap, notesGap] = [10.5, 3, 8]
@@ -163,14 +164,13 @@ const linesOfNote = (paper: Paper, [text = '', number]: readonly string[]): stri
   paper.wrap(text, paper.width - 2 * margin - (number === undefined ? 0 : 16), noteLook)
 
 const notesHeight = (paper: Paper, model: StatementModel, issue: Issue): number =>
-  notesOf(model, issue).reduce(
+  [...notesOf(model), [checkOf(issue, 'on page 1')]].reduce(
     (sum, note) => sum + linesOfNote(paper, note).length * noteLine + noteGap,
     notesGap,
   )
 
 function drawNotes(pen: Pen, notes: readonly (readonly string[])[]): void {
   const { paper } = pen
-  pen.y += notesGap
   for (const note of notes) {
     const lines = linesOfNote(paper, note)
     const [, number] = note
@@ -182,6 +182,13 @@ function drawNotes(pen: Pen, notes: readonly (readonly string[])[]): void {
     })
     pen.y += lines.length * noteLine + noteGap
   }
+}
+
+/** How the paper is checked, by the code on its first page. */
+function drawCheck(pen: Pen, issue: Issue): void {
+  const sentence = checkOf(issue, 'on page 1')
+  pen.need(linesOfNote(pen.paper, [sentence]).length * noteLine)
+  drawNotes(pen, [[pen.paper.pages === 1 ? checkOf(issue, 'above') : sentence]])
 }
 
 interface Foot {

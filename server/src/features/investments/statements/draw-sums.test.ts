@@ -27,6 +27,7 @@ function draw(period: string, note = 'dividends'): { boxes: Box[]; ends: number 
   const pen = { ...penOn(paper), y: 250 }
   drawSums(pen, {
     flow: {
+      head: 'How it changed',
       headers: [period, 'Since November 2023'],
       rows: [...flow, 'Paid out'].map((label) => ({
         label,

@@ -37,7 +37,7 @@ function colourOf(key: FlowRow['key'], cell: string): string {
 /** Returns where the table ends. */
 function drawFlow(
   { paper, y: top }: Pen,
-  { flow: { headers, rows }, title }: StatementModel,
+  { flow: { head: name, headers, rows } }: StatementModel,
   width: number,
 ): number {
   const right = margin + width
@@ -48,7 +48,7 @@ function drawFlow(
   const small = { size: 8, colour: colours.muted, weight: 'bold' } as const
   const heads = headers.map((header) => paper.wrap(header, column - 8, small))
   const last = top + (Math.max(...heads.map(({ length }) => length)) - 1) * headLine
-  paper.mark(head, 'TH', () => paper.line(title ?? 'How it changed', margin, last, small), {
+  paper.mark(head, 'TH', () => paper.line(name, margin, last, small), {
     scope: 'Column',
   })
   for (const [k, lines] of heads.entries())

@@ -6,8 +6,10 @@ import type { Cell, Row } from './statement-model.ts'
 /** Four years of months fit on a page. */
 export const rowHeight = 13.3
 export const headHeight = 22
+/** Capitals stand in the middle of a row. */
+const textTop = 2
 /** What stands under a month. */
-export const lineHeight = 11
+export const lineHeight = 12.5
 
 interface Grid {
   paper: Paper
@@ -93,16 +95,18 @@ export function drawRow(pen: Pen, grid: Grid, { name, note, isLoss, cells }: Row
   const row = paper.group(table, 'TR')
   paper.decorate(() => paper.rule(margin, y, paper.width - 2 * margin, colours.line))
   const drawName = () => {
-    let x = margin + paper.line(name, margin, y + 3.5, { size: 9 }) + 2
-    const [up, small, gap] = grid.isOfYears ? [5, 7.5, 4] : [2.5, 6, 0]
-    if (note !== '') x += gap + paper.line(note, x + gap, y + up, { size: small, colour: colours.muted }) + 3
-    if (isLoss) paper.line('Loss', x + 2, y + 4, { size: 7.5, weight: 'bold', colour: colours.loss })
+    let x = margin + paper.line(name, margin, y + textTop, { size: 9 }) + 2
+    const [up, small, gap] = grid.isOfYears ? [1.5, 7.5, 4] : [-1, 6, 0]
+    if (note !== '')
+      x += gap + paper.line(note, x + gap, y + textTop + up, { size: small, colour: colours.muted }) + 3
+    if (isLoss)
+      paper.line('Loss', x + 2, y + textTop + 1, { size: 7.5, weight: 'bold', colour: colours.loss })
   }
   paper.mark(row, 'TH', drawName, { scope: 'Row' })
   for (const [k, cell] of cells.entries()) {
     const weight = cell.strong === true ? 'bold' : 'regular'
     const look = { size, weight, colour: colourOf(cell), align: 'right' } as const
-    paper.mark(row, 'TD', () => paper.line(cell.text, edges[k] ?? 0, y + 3.5, look))
+    paper.mark(row, 'TD', () => paper.line(cell.text, edges[k] ?? 0, y + textTop, look))
   }
   row.end()
   pen.y += rowHeight
@@ -113,8 +117,8 @@ export function drawLine(pen: Pen, { paper, table }: Grid, { kind, text }: Row['
   const { y } = pen
   const size = Math.min(7.5, (7.5 * (paper.width - 2 * margin - 12)) / paper.widthOf(text, { size: 7.5 }))
   const row = paper.group(table, 'TR')
-  paper.decorate(() => drawTriangle(paper, kind, [margin + 4, y + 1]))
-  paper.mark(row, 'TD', () => paper.line(text, margin + 12, y + 0.5, { size, colour: colours.muted }))
+  paper.decorate(() => drawTriangle(paper, kind, [margin + 4, y + 2.5]))
+  paper.mark(row, 'TD', () => paper.line(text, margin + 12, y + 2, { size, colour: colours.muted }))
   row.end()
   pen.y += lineHeight
 }
@@ -128,10 +132,12 @@ export function drawTotals(
   const y = pen.y
   const row = paper.group(table, 'TR')
   paper.decorate(() => paper.rule(margin, y, paper.width - 2 * margin, colours.ink, thickness))
-  paper.mark(row, 'TH', () => paper.line(label, margin, y + 4, { size: 9, weight: 'bold' }), { scope: 'Row' })
+  paper.mark(row, 'TH', () => paper.line(label, margin, y + textTop, { size: 9, weight: 'bold' }), {
+    scope: 'Row',
+  })
   for (const [k, cell] of cells.entries())
     paper.mark(row, 'TD', () =>
-      paper.line(cell.text, edges[k] ?? 0, y + 4, {
+      paper.line(cell.text, edges[k] ?? 0, y + textTop, {
         size,
         weight: 'bold',
         colour: colourOf(cell),

@@ -40,7 +40,7 @@ onEachEngine('a statement', (start) => {
       `This statement replaces number ${first.short_number}, issued on July 15, 2026.`,
       'Since then, January 2026 was restated on July 15, 2026.',
       // The percentages do not change: 100.00 of 10,090.00 are 0.99 %, as of 10,100.00.
-      'Opening balance $10,090.00 (was $10,100.00); Closing balance $10,190.00 (was $10,200.00).',
+      'The opening balance is now $10,090.00 (was $10,100.00) and the closing balance $10,190.00 (was $10,200.00).',
     ]
     expect(second).toMatchObject({ replaces: first.number, changed: says, closing_balance: '$10,190.00' })
     expect(first).toMatchObject({ closing_balance: '$10,200.00' })
@@ -65,7 +65,7 @@ onEachEngine('a statement', (start) => {
     app.pass(10 * minuteMs)
     done(await correct(monthOf('March 2026', 10_000, { rate: 2 }), 1))
     // 1.01 × (1 + 200 ÷ 10,100) − 1, before 1.01 × (1 + 100 ÷ 10,100) − 1
-    const again = 'Time-weighted, since funded again in February 2026 3.00% (was 2.00%)'
+    const again = 'the time-weighted return since funded again in February 2026 3.00% (was 2.00%)'
     expect((await issue(client, '2026')).changed.join(' ')).toContain(again)
   })
 

@@ -61,6 +61,7 @@ export interface StatementModel {
   closing: { amount: string; note: string }
   value: { amount: string; note: string }
   flow: {
+    head: string
     headers: readonly string[]
     rows: readonly {
       key: StatementLine['key']
@@ -109,7 +110,7 @@ export function statementModel(
   { size, kind }: { size: PaperSize; kind: StatementKind },
 ): StatementModel {
   const { statement } = texts
-  const { columns, lines } = sumsOf(texts, kind)
+  const { head, columns, lines } = sumsOf(texts, kind)
   return {
     size,
     firm: texts.firm,
@@ -123,6 +124,7 @@ export function statementModel(
     closing: { amount: statement.inPeriod.closing.text, note: texts.closedOn },
     value: { amount: statement.value.text, note: paidOutNote(texts) },
     flow: {
+      head,
       headers: columns.map(({ header }) => header),
       rows: lines.map((line) =>
         flowRow(

@@ -27,7 +27,7 @@ test('the capital account of a year is shown to staff before it is issued', asyn
   )
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Statement of' }), '2025')
   const rows = await rowsOf('Capital account')
-  expect(rows[0]).toBe('Capital account | 2025, to July | Since February 2025')
+  expect(rows[0]).toBe('Item | 2025, to July | Since February 2025')
   // 10,000.00 + 6 × 333.00 = 11,998.00
   expect(rows.slice(1).filter((row) => !row.includes('$0.00 | $0.00'))).toEqual([
     'Contributions | +$10,000.00 | +$10,000.00',

@@ -156,7 +156,7 @@ function CapitalAccount(props: CapitalAccountProps) {
     <DataTable
       caption={sums.title}
       columns={[
-        { header: sums.title, cell: ({ label }) => label },
+        { header: sums.head, cell: ({ label }) => label },
         ...sums.columns.map(({ header, movements }): Column<StatementLine> => ({
           header,
           cell: (line) => signedLine(line, movements),
