@@ -162,7 +162,10 @@ function ImportTable({ columns: all, rows, stateNames }: ImportTableProps) {
     [all, rows],
   )
   const frame = useRef<HTMLDivElement>(null)
-  const virtualizer = useRowWindow(frame, rows.length)
+  const virtualizer = useRowWindow(
+    frame,
+    useMemo(() => rows.map((_, at) => at), [rows]),
+  )
   return (
     // Focusable, so that the arrow keys scroll it.
     <div
