@@ -30,7 +30,7 @@ export function WithPalette({ isStaff, children }: { isStaff: boolean; children:
   })
   useEffect(() => {
     if (!isStaff) return
-    if ('requestIdleCallback' in window) requestIdleCallback(preload)
+    if ('requestIdleCallback' in window) requestIdleCallback(preload, { timeout: 500 })
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isFindShortcut(event)) return
       // The browser would search the web.
