@@ -65,6 +65,7 @@ test('staff find an investor by keyboard, and what can be done about them', asyn
 
 test('Ctrl K pressed before the app has loaded opens the palette once it has', async ({ page, portico }) => {
   await signIn(page, await portico.addPerson({ isStaff: true }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible()
   const letAppCome = await openEarly(page, '/dashboard')
   const find = page.getByRole('banner').getByRole('button', { name: 'Find' })
   await expect(find).toBeVisible()
