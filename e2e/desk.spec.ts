@@ -164,7 +164,7 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
     const move = async (from: number, to: number) => {
       const corrected = formatMonthIso(month(from)).replace('-', '')
       await page.goto(`/admin/user-summary?user_id=${otherAnn.id}&correct=${corrected}`)
-      await page.getByRole('button', { name: `Move ${named(from)}` }).click()
+      await page.getByRole('button', { name: `Move ${named(from)}…` }).click()
       const dialog = page.getByRole('dialog', { name: `Move ${named(from)}` })
       await dialog.getByLabel('Move to').selectOption(named(to))
       await expect(dialog.getByRole('table', { name: 'What investors will see' })).toContainText('Ann Smith')

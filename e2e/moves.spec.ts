@@ -27,7 +27,7 @@ test('staff move a month that was posted for another investor, after a preview o
 }) => {
   const { ann, bea, staff } = await openFirm(portico)
   await signIn(page, staff, `/admin/user-summary?user_id=${ann.id}&correct=202505`)
-  await page.getByRole('button', { name: 'Move May 2025' }).click()
+  await page.getByRole('button', { name: 'Move May 2025…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move May 2025' })
   await dialog.getByLabel('Account').fill('Bea')
   await page.getByRole('option', { name: /Bea Bell/ }).click()

@@ -1,5 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { openEarly } from './early-page.ts'
 import { smallTargets } from './touch-targets.ts'
 
 test('staff find an investor by keyboard, and what can be done about them', async ({ page, portico }) => {
@@ -60,6 +61,18 @@ test('staff find an investor by keyboard, and what can be done about them', asyn
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
   await expect(find).toBeFocused()
+})
+
+test('Ctrl K pressed before the app has loaded opens the palette once it has', async ({ page, portico }) => {
+  await signIn(page, await portico.addPerson({ isStaff: true }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible()
+  const letAppCome = await openEarly(page, '/dashboard')
+  const find = page.getByRole('banner').getByRole('button', { name: 'Find' })
+  await expect(find).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(find).toHaveAttribute('aria-busy', 'true')
+  letAppCome()
+  await expect(page.getByRole('dialog', { name: 'Find' }).getByRole('combobox')).toBeFocused()
 })
 
 test('on a phone the palette is in the menu and fills the screen', async ({ page, portico }) => {

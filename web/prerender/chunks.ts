@@ -6,7 +6,8 @@ type Modules = Parameters<Extract<Group['name'], (...of: never[]) => unknown>>[1
 type Takes = (id: string, modules: Modules) => boolean
 
 /** What early-profile.client.ts is built on: one small file, of which it waits for nothing else. */
-const early = /contract\/src\/values\/(money|decimal)\.ts|src\/auth\/display-name\.ts/
+const early =
+  /contract\/src\/values\/(money|decimal)\.ts|src\/(auth\/display-name|app\/palette\/shortcut)\.ts/
 
 /** From how many pages on our own code is loaded with all of them: it is small, and a request takes longer. */
 const manyPages = 5

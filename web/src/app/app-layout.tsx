@@ -122,15 +122,15 @@ export const AppFooter = ({ user }: { user: StoredUser | null }) => (
       {/* A statement says it itself. */}
       <p className="[body:has([data-risk])_&]:hidden">{riskNotice}</p>
       <p className="print:hidden">All dates and times are in {firmTimeZone().replaceAll('_', ' ')}.</p>
-      {user?.is_staff === true && <MorePages user={user} />}
-      <div className="mt-1 flex flex-wrap items-center gap-x-6 max-md:flex-col max-md:items-start print:hidden">
+      <div className="mt-1 flex flex-wrap items-center gap-x-6 print:hidden">
+        {user?.is_staff === true && <MorePages user={user} />}
         <a className="touch-target py-2 wrap-anywhere hover:text-ink" href={paths.definitions}>
           Definitions
         </a>
         <a className="touch-target py-2 wrap-anywhere hover:text-ink" href={`mailto:${site.email}`}>
           {site.email}
         </a>
-        <p className="md:ml-auto">{site.offices.map(({ city }) => city).join(' · ')}</p>
+        <p className="max-md:basis-full md:ml-auto">{site.offices.map(({ city }) => city).join(' · ')}</p>
       </div>
     </div>
   </footer>

@@ -1,4 +1,5 @@
 import type {} from '../api/early-answer.ts'
+import { findKeys, isFindShortcut } from './palette/shortcut.ts'
 
 /** What a button opens, if the document contains it already. */
 function panelOf(button: Element): HTMLElement | undefined {
@@ -7,8 +8,9 @@ function panelOf(button: Element): HTMLElement | undefined {
 }
 
 /**
- * Makes the buttons of the navigation work before the app has loaded. Menus open; any other press is kept, and shown,
- * until the app repeats it. Escape or a second press undoes either. An open menu is opened again by the app.
+ * Makes the buttons of the navigation work before the app has loaded. Menus open; any other press, and the shortcut of the
+ * palette, is kept, and shown, until the app repeats it. Escape or a second press undoes either. An open menu is opened
+ * again by the app.
  */
 export function watchEarlyPresses(header: HTMLElement): void {
   let open: HTMLElement | undefined
@@ -40,8 +42,13 @@ export function watchEarlyPresses(header: HTMLElement): void {
   })
   document.addEventListener('pointerdown', leave)
   document.addEventListener('focusin', leave)
-  document.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape') return
+  document.addEventListener('keydown', (event) => {
+    const find = header.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${findKeys}"]`)
+    if (find !== null && isFindShortcut(event)) {
+      event.preventDefault()
+      setKept(find)
+    }
+    if (event.key !== 'Escape') return
     setKept(undefined)
     open?.focus()
     setOpen(undefined)

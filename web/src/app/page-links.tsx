@@ -183,7 +183,7 @@ export function MorePages({ user }: { user: StoredUser }) {
   const hasButtons = useHasButtons(user)
   const tabs = useTabs()
   return (
-    <nav className="flex flex-wrap gap-x-6" aria-label="More pages">
+    <nav className="[display:contents]" aria-label="More pages">
       {useOtherPages(user)
         .filter(({ page }) => !(hasButtons && withButtons.has(page)) && !tabs.includes(page))
         .map(({ to, name }) => (

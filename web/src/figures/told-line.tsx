@@ -30,12 +30,12 @@ export function ToldLine({ kind, userId, verb = 'post' }: ToldLineProps) {
   )
 }
 
-/** "The investor is mailed 10 minutes after you post it, unless it is undone before." */
+/** "The investor is mailed 10 minutes after you post it, unless you undo it first." */
 function toldText({ each, digest, off, delay_minutes: minutes }: Received<'noticeAudience'>, done: string) {
   if (each > 0)
     return minutes === 0
       ? `The investor is mailed as soon as ${done}.`
-      : `The investor is mailed ${countOf(minutes, 'minute')} after ${done}, unless it is undone before.`
+      : `The investor is mailed ${countOf(minutes, 'minute')} after ${done}, unless you undo it first.`
   if (digest > 0) return 'The investor is told in the next daily digest.'
   return off > 0
     ? 'The investor is told only in the portal: these e-mails are turned off.'

@@ -1,29 +1,38 @@
 import type { ReactNode } from 'react'
-import { createContext, lazy, Suspense, use, useEffect, useState } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
 import styles from './finder.module.css'
+import { findKeys, isFindShortcut } from './shortcut.ts'
 
 /** Its styles are those of staff's pages, which it leads to. */
 const loadPalette = async () =>
   (await Promise.all([import('./palette.tsx'), import('../../styles/staff.css')]))[0]
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 /** Loads the palette before it is opened, which must not wait for it. It is tried again when it opens. */
 const preload = () => void loadPalette().catch(() => undefined)
 
-const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
+type Loaded = Awaited<ReturnType<typeof loadPalette>>
 
 const OpenPalette = createContext<() => void>(() => undefined)
 
 /** The command palette over a page, for staff. Ctrl K opens it from anywhere. */
 export function WithPalette({ isStaff, children }: { isStaff: boolean; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
-  const [open] = useState(() => () => setIsOpen(true))
+  // Not lazy: a Suspense shows what has loaded a third of a second later.
+  const [loaded, setLoaded] = useState<Loaded>()
+  const [open] = useState(() => () => {
+    setIsOpen(true)
+    loadPalette().then(setLoaded, (error: unknown) =>
+      setLoaded(() => {
+        // Shown in place of the page, as of any part that cannot be loaded.
+        throw error
+      }),
+    )
+  })
   useEffect(() => {
     if (!isStaff) return
-    if ('requestIdleCallback' in window) requestIdleCallback(preload)
+    if ('requestIdleCallback' in window) requestIdleCallback(preload, { timeout: 500 })
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isShortcut(event)) return
+      if (!isFindShortcut(event)) return
       // The browser would search the web.
       event.preventDefault()
       // A dialog asks something that comes first.
@@ -35,11 +44,7 @@ export function WithPalette({ isStaff, children }: { isStaff: boolean; children:
   return (
     <OpenPalette value={open}>
       {children}
-      {isStaff && isOpen && (
-        <Suspense>
-          <Palette onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isStaff && isOpen && loaded !== undefined && <loaded.Palette onClose={() => setIsOpen(false)} />}
     </OpenPalette>
   )
 }
@@ -52,7 +57,7 @@ export function FindButton({ onPress }: { onPress?: () => void }) {
       type="button"
       className={`flex min-h-11 flex-none cursor-pointer items-center justify-between gap-2.5 rounded border border-chalk-line px-3 py-0 text-sm text-chalk-quiet hover:border-chalk-quiet hover:text-chalk ${styles['find']}`}
       aria-haspopup="dialog"
-      aria-keyshortcuts="Control+K Meta+K"
+      aria-keyshortcuts={findKeys}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shortUsdTicks } from '@portico/contract/values/short-usd'
-import { chartDomain, roundTicks } from './plot.ts'
+import { chartDomain, roundTicks, tickDomain } from './plot.ts'
 
 test('reaches from 0.8 times the lowest to 1.2 times the highest value', () => {
   expect(chartDomain([1000, 2000])).toEqual([800, 2400])
@@ -20,6 +20,19 @@ test('places round ticks inside the range, as many as allowed', () => {
   expect(roundTicks([20828, 47487], 5)).toEqual([25000, 30000, 35000, 40000, 45000])
   expect(roundTicks([266.4, 399.6], 5)).toEqual([275, 300, 325, 350, 375])
   expect(roundTicks([0, 100], 5)).toEqual([0, 25, 50, 75, 100])
+})
+
+test('ends at round values that cover all others', () => {
+  expect(tickDomain([241137355, 252166755], 4)).toEqual([0, 300000000])
+  expect(tickDomain([-2951466, 6763403], 4)).toEqual([-5000000, 10000000])
+  expect(tickDomain([0, 0], 4)).toEqual([0, 10000])
+  for (const high of [1, 99, 101, 2500, 99999, 252166755])
+    for (const low of [0, -high / 7, -high, -high * 12]) {
+      const domain = tickDomain([low, high], 4)
+      const ticks = roundTicks(domain, 4)
+      expect([ticks[0], ticks.at(-1)]).toEqual(domain)
+      expect(domain[0] <= low && high <= domain[1]).toBe(true)
+    }
 })
 
 test('names all ticks of an axis with the same number of decimals', () => {

@@ -58,11 +58,30 @@ export function chartDomain(values: readonly number[]): [number, number] {
   return [Math.min(low * 0.8, low * 1.2), Math.max(high * 0.8, high * 1.2)]
 }
 
+/** The range from zero that covers all values and ends at round ones: its outermost ticks, of at most so many. */
+export function tickDomain(values: readonly number[], most: number): [number, number] {
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
+  if (low === high) return emptyDomain
+  const domains = stepsOf(high - low, most).map((step): [number, number] => [
+    Math.floor(low / step) * step,
+    Math.ceil(high / step) * step,
+  ])
+  const ends = (domain: readonly [number, number]) => {
+    const ticks = roundTicks(domain, most)
+    return ticks[0] === domain[0] && ticks.at(-1) === domain[1]
+  }
+  return domains.find(ends) ?? [low, high]
+}
+
+/** Round distances between ticks, the least first. */
+function stepsOf(range: number, most: number): number[] {
+  const magnitude = 10 ** Math.floor(Math.log10(range / (most + 1)))
+  return [1, 2, 2.5, 5, 10, 20, 25, 50].map((size) => size * magnitude)
+}
+
 /** Evenly spaced round numbers within a range, as many as allowed. */
 export function roundTicks([low, high]: readonly [number, number], most: number): number[] {
-  const magnitude = 10 ** Math.floor(Math.log10((high - low) / (most + 1)))
-  const ticks = [1, 2, 2.5, 5, 10, 20].map((size) => {
-    const step = size * magnitude
+  const ticks = stepsOf(high - low, most).map((step) => {
     const first = Math.ceil(low / step)
     const count = Math.floor(high / step) - first + 1
     return Array.from({ length: count }, (_, k) => (first + k) * step)

@@ -58,7 +58,6 @@ test('says once what to do about rows that ask for the same, how what is intende
   openPage('/admin/checks')
   await screen.findAllByText('1.20% posted; usually 3.33%.')
   expect(screen.getAllByText('Correct it, or acknowledge it if it is intended.')).toHaveLength(1)
-  screen.getByText('Tick what is intended to acknowledge it with a note.')
   expect(screen.queryByRole('columnheader', { name: 'Severity' })).toBeNull()
   expect(screen.queryByText('Unusual')).toBeNull()
 })

@@ -9,7 +9,6 @@ import { numberOf, oneOf, searched, useFilter } from '../../components/form/filt
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Pages } from '../../components/table/pages.tsx'
-import { useMay } from '../../auth/role.ts'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import { AcknowledgeBar, Acknowledged } from './acknowledge.tsx'
 import { useMonthTotals } from '../../figures/month-totals.ts'
@@ -101,15 +100,11 @@ interface FirmFindingsProps {
 /** What the checks found, and the note that takes the chosen ones off the list. */
 function FirmFindings({ found, by, of, page }: FirmFindingsProps) {
   const ticks = useTicks(findingKey)
-  const mayTick = useMay('preparer')
   const [message, setMessage] = useState<string>()
   return (
     <>
       {message !== undefined && <Notice kind="news">{message}</Notice>}
-      <p className="mb-3 text-muted">
-        {sentence(found, by)}{' '}
-        {found.count > 0 && mayTick && <span>Tick what is intended to acknowledge it with a note.</span>}
-      </p>
+      <p className="mb-3 text-muted">{sentence(found, by)}</p>
       {found.count > 0 && <FindingsTable key={of} {...{ found, by, of, ticks }} />}
       <Pages
         page={page}

@@ -98,6 +98,13 @@ export function withTyped(before: Cells, typed: Partial<Cells>): Cells {
 const percentLost = (text: string): string | undefined =>
   /^(?:[-−]\s*(?<signed>\S.*)|\((?<inside>.+)\)\s*%?)$/.exec(text.trim())?.slice(1).find(Boolean)
 
+/** The sentence that says why a pasted text is no figure; of a negative percentage or dividend, which is a loss, there is none. */
+export function pasteError(figure: CellName, text: string): string | undefined {
+  const mayBeLoss = figure === 'dividend_percent' || figure === 'dividend_amount'
+  const size = mayBeLoss ? (percentLost(text) ?? text) : text
+  return text.trim() === '' ? undefined : readCell(figure, size, true).error
+}
+
 /** The loss of a percentage lost and the dividend next to it, which may be empty; undefined where it says something else. */
 function lossOf(rate: Percent, principal: Cents, dividend: Typed = noDividend): Cents | undefined {
   const byRate = percentOf(principal, rate)

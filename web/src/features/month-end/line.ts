@@ -205,7 +205,12 @@ export const firstPrincipal = (line: Line): Cents => {
 }
 
 /** Sums over lines. */
-export type Totals = Record<TotalName, Cents> & { rows: number; moneyIn: Cents; moneyOut: Cents }
+export type Totals = Record<TotalName, Cents> & {
+  rows: number
+  endBalance: Cents
+  moneyIn: Cents
+  moneyOut: Cents
+}
 
 /** The lines that can be posted as they stand. */
 export const linesToPost = (lines: readonly Line[]): Line[] =>
@@ -220,6 +225,7 @@ export function sumsOf(posted: readonly Line[]): Totals | null {
   return figureOr(null, () => ({
     rows: months.length,
     ...byTotal(({ key }) => sumCents(months.map((row) => cents(row[key])))),
+    endBalance: sumCents(months.map(({ endingBalance }) => endingBalance)),
     moneyIn: sumCents(posted.map(moneyIn)),
     moneyOut: sumCents(posted.map(moneyOut)),
   }))

@@ -104,8 +104,10 @@ function whyAsked(name: string, alike: readonly string[]): string {
 /** Of shorter names, too many are two letters apart. */
 const longName = 6
 
-/** Whether a few letters differ, or one name has initials for the first names of the other. */
+/** Whether a few letters differ, one name has initials for the first names of the other, or it leaves out some of its words. */
 function isAlike(a: readonly string[], b: readonly string[]): boolean {
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
+  if (shorter.length > 1 && shorter.every((word) => longer.includes(word))) return true
   const most = Math.min(keyOf(a).length, keyOf(b).length) < longName ? 1 : 2
   if (differsBy(most, keyOf(a), keyOf(b))) return true
   const isSameEnd = a.length === b.length && a.length > 1 && a.at(-1) === b.at(-1)

@@ -74,7 +74,7 @@ export function PasteDialog({ sheet, asked, change, onClose }: PasteDialogProps)
       <p>{aboutOf(sheet, plan, placed)}</p>
       {chooser}
       <PastedRows sheet={sheet} plan={plan} choices={choices} twice={twice} onChoose={choose} />
-      <Outcome sheet={sheet} plan={plan} placed={placed} />
+      <Outcome sheet={sheet} plan={plan} placed={placed} isWhole={waiting.length === 0} />
       <p role="status" className="text-sm font-semibold text-loss empty:hidden">
         {waiting.length > 0 &&
           `${countOf(waiting.length, 'row')} ${waiting.length === 1 ? 'needs' : 'need'} a choice.`}
@@ -99,8 +99,16 @@ function aboutOf(sheet: Sheet, plan: PastePlan, placed: readonly PlacedRow[]): s
   return `The block has no names and no e-mails, so its rows go to the investors in this order. ${endsOf(sheet, placed)}: check the first, the last and some between.`
 }
 
+interface OutcomeProps {
+  sheet: Sheet
+  plan: PastePlan
+  placed: readonly PlacedRow[]
+  /** Whether no row waits for a choice. */
+  isWhole: boolean
+}
+
 /** What is not pasted, and how the totals of the list compare with the rows once they are. */
-function Outcome({ sheet, plan, placed }: { sheet: Sheet; plan: PastePlan; placed: readonly PlacedRow[] }) {
+function Outcome({ sheet, plan, placed, isWhole }: OutcomeProps) {
   const after = useMemo(
     () => (plan.totals.size === 0 ? undefined : changeSheet(sheet, pasteAction(sheet, plan, placed))),
     [sheet, plan, placed],
@@ -108,7 +116,7 @@ function Outcome({ sheet, plan, placed }: { sheet: Sheet; plan: PastePlan; place
   const unused = unusedSentence(plan)
   return (
     <>
-      {after !== undefined && placed.length > 0 && <ListTotals sheet={after} />}
+      {after !== undefined && placed.length > 0 && <ListTotals sheet={after} isWhole={isWhole} />}
       {unused !== '' && <p className="text-sm">{unused}</p>}
     </>
   )
@@ -155,15 +163,23 @@ const readTotal = (text: string): Cents | null =>
     return cents(isNegative ? 0 - amount : amount)
   })
 
+interface Compared {
+  sum: number | null
+  unread: string | undefined
+  /** Whether all rows of the list are in the sum: the others may have the rest. */
+  isWhole: boolean
+}
+
 /** How the total of a list compares with a sum: "$30.00 agrees". A sum that is not known yet agrees with nothing. */
 function comparedTotal(
   text: string,
-  sum: number | null,
-  unread: string | undefined,
+  { sum, unread, isWhole }: Compared,
 ): { agrees: boolean; sentence: string } {
   const total = readTotal(text)
   const shown = total === null ? text : formatUsd(total)
   if (total !== null && total === sum) return { agrees: true, sentence: `${shown} agrees` }
+  if (!isWhole && total !== null && sum !== null && sum < total)
+    return { agrees: true, sentence: `${shown}, of which ${formatUsd(cents(sum))} so far` }
   const other =
     sum === null ? (unread ?? 'the rows cannot be added up') : `the rows add up to ${formatUsd(cents(sum))}`
   return { agrees: false, sentence: `${shown}, but ${other}` }
@@ -188,12 +204,19 @@ function unreadIn(lines: readonly Line[]): string | undefined {
 }
 
 /** The totals of the list that was pasted, compared with the rows it filled as they are now. */
-export function ListTotals({ sheet: { list, lines } }: { sheet: Sheet }) {
+export function ListTotals({
+  sheet: { list, lines },
+  isWhole = true,
+}: {
+  sheet: Sheet
+  isWhole?: boolean
+}) {
   if (list === undefined) return null
   const filled = lines.filter(({ row }) => list.ids.has(row.id))
   const totals = [...list.totals].map(([name, text]) => {
     const label = allFigures.find((figure) => figure.name === name)?.label
-    return { label, ...comparedTotal(text, sumOf(filled, name), unreadIn(filled)) }
+    const compared = { sum: sumOf(filled, name), unread: unreadIn(filled), isWhole }
+    return { label, ...comparedTotal(text, compared) }
   })
   return (
     <p className="text-sm text-muted">

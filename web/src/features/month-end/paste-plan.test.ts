@@ -116,8 +116,8 @@ test('an ambiguous or unknown name, an investor named twice and another investor
 })
 
 test('names that are like a pasted one are offered, and the reason names the only one', () => {
-  const sheet = sheetWith('Marcus Reed', 'Onora Single', 'Ann Low', 'Ann Law', 'Bob')
-  const rows = ['M. Reed\t1', 'Onora Singel\t2', 'Ann Liw\t3', 'Rob\t4', 'Bert\t5']
+  const sheet = sheetWith('Marcus Reed', 'Onora Single', 'Ann Low', 'Ann Law', 'Bob', 'Ada Wood-Hammer')
+  const rows = ['M. Reed\t1', 'Onora Singel\t2', 'Ann Liw\t3', 'Rob\t4', 'Bert\t5', 'Ada Wood\t6', 'Ada\t7']
   expect(planned(`Name\tPaid\n${rows.join('\n')}\n`, undefined, sheet)).toMatchObject({
     left: [
       ['M. Reed', 'Marcus Reed is like it.'],
@@ -125,6 +125,8 @@ test('names that are like a pasted one are offered, and the reason names the onl
       ['Ann Liw', '2 names are like it.'],
       ['Rob', 'Bob, one letter differs.'],
       ['Bert', 'Not on this sheet.'],
+      ['Ada Wood', 'Ada Wood-Hammer is like it.'],
+      ['Ada', 'Not on this sheet.'],
     ],
   })
 })

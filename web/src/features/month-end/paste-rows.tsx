@@ -7,6 +7,8 @@ import { Select } from '../../components/form/choices.tsx'
 import { DataTable, ScrollFrame } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
 import { countOf } from '../../figures/figure-text.ts'
+import type { CellName } from './cell.ts'
+import { pasteError } from './cell.ts'
 import type { Choices, PastedRow, PastePlan } from './paste-plan.ts'
 import { labelOf } from './paste-plan.ts'
 import type { Sheet } from './sheet.ts'
@@ -69,10 +71,7 @@ export function PastedRows({ sheet, plan, choices, twice, onChoose }: PastedRows
             caption="Values by investor"
             columns={[
               ...who,
-              ...plan.figures.map((name): Column<PastedRow> => ({
-                header: labelOf(name),
-                cell: ({ cells }) => cells.find(({ figure }) => figure === name)?.text ?? '',
-              })),
+              ...plan.figures.map(figureColumn),
             ]}
             rows={listed}
             keyOf={({ row }) => row}
@@ -87,9 +86,27 @@ export function PastedRows({ sheet, plan, choices, twice, onChoose }: PastedRows
   )
 }
 
-/** Whether the name or e-mail of a row is the investor's own, so that there is nothing to compare. */
-const isSame = ({ match, isOut }: PastedRow): boolean =>
-  isOut !== true && match.at !== undefined && match.how !== 'same words'
+const textIn = ({ cells }: PastedRow, name: CellName): string =>
+  cells.find(({ figure }) => figure === name)?.text ?? ''
+
+/** The texts for a figure; one that cannot be read says why. */
+const figureColumn = (name: CellName): Column<PastedRow> => ({
+  header: labelOf(name),
+  cell: (row) => (
+    <>
+      {textIn(row, name)}
+      <small className="block text-xs empty:hidden">{pasteError(name, textIn(row, name))}</small>
+    </>
+  ),
+  tone: (row) => (pasteError(name, textIn(row, name)) === undefined ? undefined : 'loss'),
+})
+
+/** Whether the name or e-mail of a row is the investor's own and its cells can be read, so that there is nothing to look at. */
+const isSame = ({ match, isOut, cells }: PastedRow): boolean =>
+  isOut !== true &&
+  match.at !== undefined &&
+  match.how !== 'same words' &&
+  cells.every(({ figure, text }) => pasteError(figure, text) === undefined)
 
 const nameOf = ({ lines }: Sheet, at: number | undefined): string => personName(lines[at ?? -1]?.row)
 

@@ -92,6 +92,7 @@ test('a posting is reversed with a reason, after a preview of what is taken back
   await press('Reverse posting 12')
   const dialog = within(await screen.findByRole('dialog', { name: 'Reverse posting 12' }))
   await dialog.findByText('2 rows of 2 investors will be withdrawn, all of them or none: August 2025.')
+  dialog.getByText('2 investors will be told that August 2025 was withdrawn.')
   dialog.getByText('$20,000.00')
   dialog.getByText('−$420.50')
   await press('Reverse the posting')
@@ -118,8 +119,19 @@ test('what a file of money in and out moved is shown, and how many investors it 
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText('$2,500.00')
   dialog.getByText('$70.00')
+  dialog.getByText('2 investors will be told that these entries were taken back.')
   expect(dialog.queryByText('Principal')).toBeNull()
   dialog.getByText(/^1 investor later withdrew or reinvested gains that this takes back\./)
+})
+
+test('over several months, principals are not added up', async () => {
+  open({ 'GET /api/users/postings/12/': ok({ ...preview, from: 'July 2025', rows: 4 }) })
+  await press('Reverse posting 12')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('4 rows of 2 investors will be withdrawn, all of them or none: July to August 2025.')
+  dialog.getByText('2 investors will be told that these months were withdrawn.')
+  dialog.getByText('−$420.50')
+  expect(dialog.queryByText('Principal')).toBeNull()
 })
 
 test('a posting with corrected rows cannot be reversed, and says why', async () => {
@@ -139,6 +151,7 @@ test('corrections are said to get back the figures before', async () => {
   await press('Reverse posting 12')
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText('2 rows of 2 investors will be taken back, all of them or none: August 2025.')
+  dialog.getByText('2 investors will be told that August 2025 was restated.')
   expect(dialog.getByText(/^2 rows are corrections: the figures before count again/)).toBeTruthy()
 })
 

@@ -156,7 +156,9 @@ function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
 
 /** What a posting adds up to: the figures of its months, if it has any, then what moved. */
 function sumsOf(found: Received<'postingPreview'>) {
-  const months = totalFigures.map(({ total, optional }) => ({
+  // Each month has the principal of the one before: over several months, its sum says nothing.
+  const summed = totalFigures.filter(({ total }) => total !== 'principal' || found.from === found.to)
+  const months = summed.map(({ total, optional }) => ({
     name: totalLabel(total),
     amount: found[total],
     isLoss: optional === true,
@@ -199,10 +201,10 @@ function Preview({ found }: { found: Received<'postingPreview'> }) {
       )}
       <p>
         {untold === investors
-          ? 'Investors have not been told of this posting, and are not told of its reversal.'
+          ? 'Investors have not been told of this posting, and will not be told of its reversal.'
           : untold === 0
-            ? `${countOf(investors, 'investor')} ${investors === 1 ? 'is' : 'are'} told that it is taken back.`
-            : `${countOf(untold, 'investor')} of ${investors} ${untold === 1 ? 'has' : 'have'} not been told of this posting, and ${untold === 1 ? 'is' : 'are'} not told of its reversal; the others are.`}
+            ? `${countOf(investors, 'investor')} will be told that ${undoneText(found)}.`
+            : `${countOf(untold, 'investor')} of ${investors} ${untold === 1 ? 'has' : 'have'} not been told of this posting, and will not be told of its reversal; the others will.`}
       </p>
       <Sums found={found} />
       {overdrawn > 0 && (
@@ -212,6 +214,15 @@ function Preview({ found }: { found: Received<'postingPreview'> }) {
       )}
     </>
   )
+}
+
+/** What investors are told of a reversal: "August 2025 was withdrawn". */
+function undoneText({ kind, rows, corrected, from, to }: Received<'postingPreview'>): string {
+  if (kind === 'activity import')
+    return rows === 1 ? 'an entry was taken back' : 'these entries were taken back'
+  const undone =
+    corrected === 0 ? 'withdrawn' : corrected === rows ? 'restated' : 'withdrawn or restated'
+  return from === to ? `${formatMonth(from)} was ${undone}` : `these months were ${undone}`
 }
 
 /** Why a posting is not reversed. */

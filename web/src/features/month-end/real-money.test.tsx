@@ -223,7 +223,7 @@ test('a sheet whose month has not begun says only that, before anything is typed
 test('a month that was withdrawn says so on its row and in the review', async () => {
   const withdrawn = { ...rows[0], withdrawn_at: '2025-09-03T12:00:00.000Z' }
   await openSheet({ [next]: ok({ month: 'August 2025', rows: [withdrawn, ...rows.slice(1)] }) })
-  const sentence = 'Withdrawn on September 3, 2025; the investor will see this month as restated.'
+  const sentence = 'August 2025 was withdrawn on September 3, 2025; the investor will see it as restated.'
   expect(cells('Ann').at(-1)).toBe(sentence)
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
   screen.getByText(sentence)

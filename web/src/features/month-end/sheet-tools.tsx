@@ -245,7 +245,7 @@ export function RateDialog({ sheet, at, change, onClose }: RateDialogProps) {
   return (
     <Dialog title="One rate for all" onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit} noValidate>
-        <p>{`Fills ${rows} of those shown; skips rows with a loss${sheet.corrects ? '' : ', posted and left-out ones'}.`}</p>
+        <p>{`Fills ${places.length} of the rows shown. Rows that ${sheet.corrects ? '' : 'are posted, left out or '}have a loss are skipped.`}</p>
         <TextField
           ref={field}
           label="Div %"

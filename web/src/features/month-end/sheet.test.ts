@@ -154,6 +154,7 @@ test('the totals cover the lines to post: not those already posted, left out or 
     gain: 232_99,
     loss: 0,
     ...noFeesByName,
+    endBalance: 10_232_99,
     moneyIn: 0,
     moneyOut: 0,
   })

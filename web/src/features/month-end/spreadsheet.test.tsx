@@ -121,7 +121,7 @@ test('rows with names show pasted name and target, wait for a choice where a nam
   dialog.getByText('Ann, one letter differs.')
   dialog.getByText('Total of your list, 2 of 3 rows:', { exact: false })
   // 5.00 of Eve Smith + 7.00 of Bea Low = 12.00
-  dialog.getByText('Paid $21.00, but the rows add up to $12.00')
+  expect(dialog.getByText('Paid $21.00, of which $12.00 so far').className).toBe('')
   await userEvent.selectOptions(dialog.getByLabelText('Who is Anne?'), 'Ann · ann@client.example')
   // 12.00 + 9.00
   dialog.getByText('Paid $21.00 agrees')
@@ -141,6 +141,9 @@ test('a total that cannot be compared names the cell that could not be read, als
   paste(sheet, 'Name\tPaid\nAnn\t5\nCyrus\t(12.00)\nTotal\t17.00\n')
   const dialog = within(screen.getByRole('dialog', { name: 'Paste 2 rows by name?' }))
   dialog.getByText('Paid $17.00, but Paid of Cyrus cannot be read: “(12.00)”')
+  const cell = dialog.getByText('Enter an amount that is not negative.').closest('td')
+  expect([cell?.firstChild?.textContent, cell?.dataset['tone']]).toEqual(['(12.00)', 'loss'])
+  dialog.getByText('1 name matches.')
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows' }))
   await userEvent.click(screen.getByRole('gridcell', { name: '(12.00)' }))
   await userEvent.keyboard('12{Enter}')

@@ -15,6 +15,7 @@ const sums: readonly {
     text: (totals: Totals) => formatUsd(signedTotal(figure, totals[figure.total])),
     rare: (totals: Totals) => figure.optional === true && totals[figure.total] === 0,
   })),
+  { name: 'End Balance', text: ({ endBalance }) => formatUsd(endBalance) },
   ...(['moneyIn', 'moneyOut'] as const).map((total) => ({
     name: total === 'moneyIn' ? 'Entries of money in' : 'Entries of money out',
     text: (totals: Totals) => formatUsd(totals[total]),

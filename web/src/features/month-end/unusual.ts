@@ -117,8 +117,8 @@ function postedSentence({ summary, row, before }: Line): string | undefined {
 }
 
 /** That the month was withdrawn: posted again, it is not a first month to the investor. */
-function withdrawnSentence({ row }: Line): string | undefined {
-  return row.withdrawn_at === undefined
+function withdrawnSentence({ summary, row }: Line): string | undefined {
+  return summary === null || row.withdrawn_at === undefined
     ? undefined
-    : `Withdrawn on ${formatDay(row.withdrawn_at)}; the investor will see this month as restated.`
+    : `${formatMonth(summary.month)} was withdrawn on ${formatDay(row.withdrawn_at)}; the investor will see it as restated.`
 }

@@ -18,7 +18,7 @@ export const sideClass = `${side} lg:*:first:flex-auto`
 /** After one month ROI has little to say: the rest is Principal's. */
 export const firstSideClass = `${side} lg:*:last:flex-auto`
 
-/** Shown instead of the dashboard while its figures load: the same boxes. */
+/** Shown instead of the dashboard while its figures load: the same boxes, for staff those of what is to do and of the firm. */
 export function Splash() {
   const title = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
@@ -31,12 +31,41 @@ export function Splash() {
   return (
     <div role="status" aria-label="Loading your portfolio" data-footless="true">
       <HeadLine ref={title} title="Portfolio">
-        <DatesSkeleton />
+        <span className={forInvestors}>
+          <DatesSkeleton />
+        </span>
       </HeadLine>
-      <SplashBoxes value={<div className={`${box} min-h-173 max-md:min-h-193`} />} />
+      <div className={forInvestors}>
+        <SplashBoxes value={<div className={`${box} min-h-173 max-md:min-h-193`} />} />
+      </div>
+      <div className={forStaff}>
+        <ToDoBoxes />
+        <FirmBoxes />
+      </div>
     </div>
   )
 }
+
+/** The document does not know who reads it; its header does. */
+const forInvestors = '[body:has([data-staff=true])_&]:hidden'
+const forStaff = 'hidden pt-14 max-md:pt-10 [body:has([data-staff=true])_&]:block'
+
+/** In place of what is to do: rows as high as those that come. */
+export const ToDoBoxes = () => (
+  <div className={`${box} mb-8 *:h-16 *:border-b *:border-b-hairline *:last:border-b-0 max-md:*:h-34`}>
+    {[1, 2, 3, 4, 5, 6].map((row) => (
+      <div key={row} />
+    ))}
+  </div>
+)
+
+/** In place of the months of the firm, and of what is next to them. */
+export const FirmBoxes = () => (
+  <div className="grid gap-cards xl:grid-cols-[minmax(0,1fr)_292px]">
+    <div className={`${box} min-h-128`} />
+    <div className={`${box} min-h-67`} />
+  </div>
+)
 
 /** The rest of the card whose figure is there already. */
 export const SplashFill = () => <div className={`${box} mt-5 min-h-149 flex-1`} />

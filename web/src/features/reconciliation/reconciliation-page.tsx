@@ -29,21 +29,19 @@ function ReconciliationView() {
   const refusal = useRefusal('preparer')
   return (
     <StaffPage title="Reconciliation" queries={[reconciliation]}>
-      <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,9fr)_minmax(0,4fr)]">
-        {/* First where they stand below each other: this is what people come for. */}
-        <div className="lg:col-start-2">
-          <Card title="What the fund holds" heading="large">
-            <p className="mt-1 mb-5 text-sm text-muted">
-              What a bank or custodian reports for the end of a day. Amounts for the same day are added up.
-            </p>
-            {refusal === undefined ? (
-              <HoldingForm key={message} onDone={setMessage} />
-            ) : (
-              <p className="text-sm text-muted">{refusal}</p>
-            )}
-          </Card>
-        </div>
-        <div className="grid grid-cols-1 gap-cards lg:col-start-1 lg:row-start-1">
+      <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,4fr)_minmax(0,9fr)]">
+        {/* First: this is what people come for. */}
+        <Card title="What the fund holds" heading="large">
+          <p className="mt-1 mb-5 text-sm text-muted">
+            What a bank or custodian reports for the end of a day. Amounts for the same day are added up.
+          </p>
+          {refusal === undefined ? (
+            <HoldingForm key={message} onDone={setMessage} />
+          ) : (
+            <p className="text-sm text-muted">{refusal}</p>
+          )}
+        </Card>
+        <div className="grid grid-cols-1 gap-cards">
           {message !== undefined && <Notice kind="news">{message}</Notice>}
           <QuerySection query={reconciliation} rows={4} failure="Failed to load the reconciliation.">
             {({ days, moved, withdrawn }) => (
@@ -58,9 +56,7 @@ function ReconciliationView() {
                     {(some) =>
                       some.length === 0 ? (
                         <p className="mt-4">
-                          {days.length === 0
-                            ? 'Nothing to compare yet. Enter what a bank or custodian reports for the end of a day.'
-                            : 'None to explain.'}
+                          {days.length === 0 ? 'Nothing to compare yet.' : 'None to explain.'}
                         </p>
                       ) : (
                         some.map((day) => (

@@ -138,7 +138,7 @@ test('a posted month is withdrawn with a reason, after a preview of what changes
   const voidSummary = 'POST /api/users/void-investment-summary/'
   const calls = fakeServer({ ...replies, [voidSummary]: ok({ message: 'July 2025 is withdrawn.' }) })
   openPage('/admin/user-summary?user_id=2&correct=202507')
-  await press('Withdraw July 2025')
+  await press('Withdraw July 2025…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw July 2025' }))
   const rows = dialog.getAllByRole('row').map((row) => row.textContent)
   expect(rows.slice(1)).toEqual([
@@ -171,7 +171,7 @@ test('withdrawing a month warns of a later withdrawal that took its gains', asyn
   }
   open({ [allActivity]: ok([taken]) })
   await userEvent.click(await screen.findByRole('link', { name: 'July 2025' }))
-  await press('Withdraw July 2025')
+  await press('Withdraw July 2025…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw July 2025' }))
   expect(dialog.getByText(/^August 2025:/).textContent).toBe(
     'August 2025: Withdrawals and reinvestments take $1,900.00 of the retained gains, of which there are $1,665.00.',

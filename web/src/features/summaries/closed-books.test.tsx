@@ -33,7 +33,7 @@ test('a month in closed books can neither be corrected nor withdrawn, and the fo
   open('&correct=202505')
   await screen.findByText(sentence)
   expect((await button('Post Correction')).disabled).toBe(true)
-  expect(screen.queryByRole('button', { name: 'Withdraw May 2025' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Withdraw May 2025…' })).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>('Dividend Paid').readOnly).toBe(true)
   expect(screen.queryByLabelText('Reason')).toBeNull()
   expect(screen.queryByText(/^The investor is mailed/)).toBeNull()

@@ -65,10 +65,10 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
       {row !== undefined && closed === undefined && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpened('move')}>
-            Move {formatMonth(row.month)}
+            Move {formatMonth(row.month)}…
           </Button>
           <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpened('withdraw')}>
-            Withdraw {formatMonth(row.month)}
+            Withdraw {formatMonth(row.month)}…
           </Button>
         </div>
       )}

@@ -112,7 +112,7 @@ test('an untouched second form on the page does not silence the first', async ()
 
 test('so does a reason typed into a dialog, which a press outside no longer closes', async () => {
   const { router } = await open(`${address}&correct=202505`)
-  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw May 2025' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw May 2025…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Withdraw May 2025' })
   expect(dialog.getAttribute('closedby')).toBe('any')
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'Twice')

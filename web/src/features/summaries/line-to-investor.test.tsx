@@ -48,7 +48,7 @@ test('a line with an amount is refused before anything is sent', async () => {
 
 test('a month is withdrawn with a line', async () => {
   const sent = open(withdraw)
-  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw May 2025' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw May 2025…' }))
   const [reason] = (await screen.findAllByLabelText('Reason')).slice(-1)
   const [field] = screen.getAllByLabelText('Line to the investor').slice(-1)
   if (reason === undefined || field === undefined) throw new Error('The dialog has no fields.')

@@ -19,7 +19,7 @@ import { useUsualPercent } from '../../figures/month-totals.ts'
 import { submissionFailure } from './summaries-data.ts'
 import { SummaryFields } from './summary-fields.tsx'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
-import { draftErrors, isChanged, recompute, retainedIn, retype, unlikePercent } from './summary-draft.ts'
+import { draftErrors, isChanged, recompute, mostLost, retype, unlikePercent } from './summary-draft.ts'
 
 /** The initial state of a form. Later ones have higher versions. */
 export interface Start {
@@ -77,13 +77,13 @@ export function MonthForm(props: MonthFormProps) {
         principalHint={principalHint?.(monthIn(draft.quarter))}
         unlike={unlikePercent(draft, history, usual)}
         readOnly={closed !== undefined}
-        retained={retainedIn(draft, history)}
+        mostLost={mostLost(draft, history)}
         onChange={(name, text) => change(retype(draft, name, text), name)}
         onLost={(lost) => change({ ...draft, lost }, 'loss_amount')}
         onCharged={(charged) => change({ ...draft, charged }, 'quarter')}
       />
       {reasonNeeded !== undefined && closed === undefined && (
-        <>
+        <div className="col-span-full grid gap-3.5">
           <TextField
             label="Reason"
             name="reason"
@@ -96,7 +96,7 @@ export function MonthForm(props: MonthFormProps) {
             onChange={(event) => form.giveReason(event.target.value)}
           />
           <LineField line={form.line} />
-        </>
+        </div>
       )}
       {(send.news === undefined || form.unsaved) && closed === undefined && preview?.(draft)}
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}

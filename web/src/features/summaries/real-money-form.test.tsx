@@ -91,7 +91,8 @@ test.each([
 test('the principal and what is retained can be lost, and the balance of the month is below 0 then', async () => {
   const sent = openForm()
   await lose('11998.00')
-  screen.getByText('At most the principal and $1,998.00 of retained gains.')
+  // 10,000.00 + 1,998.00
+  screen.getByText('At most $11,998.00.')
   expect(await valueOf('Current Balance')).toBe('-1998.00')
   await submit()
   await screen.findByText('It is in.')

@@ -14,7 +14,7 @@ import { computeFromDividend, computeSummary, retainedAtWork } from '@portico/co
 import { unlikeMost, unlikeSentences } from '@portico/contract/figures/unusual'
 import { figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
-import { formatUsd, parsePostedMoney, zeroCents } from '@portico/contract/values/money'
+import { addCents, cents, formatUsd, parsePostedMoney, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthIn, parseMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
@@ -161,10 +161,17 @@ export function summaryOf(draft: Draft): Summary | undefined {
 }
 
 /** What earlier months leave at work in the month of a draft, on top of its principal. */
-export function retainedIn(draft: Draft, history: History | undefined): Cents {
+function retainedIn(draft: Draft, history: History | undefined): Cents {
   const month = monthIn(draft.quarter)
   return history === undefined || month === undefined ? zeroCents : retainedAtWork(history, month)
 }
+
+/** The most that the month of a draft can lose: what is at work in it; undefined until its principal can be read. */
+export const mostLost = (draft: Draft, history: History | undefined): Cents | undefined =>
+  figureOr(undefined, () => {
+    const principal = parsePostedMoney(plainTexts(draft).beginning_balance)
+    return cents(Math.max(addCents(principal, retainedIn(draft, history)), 0))
+  })
 
 /** The error of each field that cannot be posted; of figures that follow from others, only if nothing typed is wrong. */
 export function draftErrors(draft: Draft, history: History | undefined, computed: boolean): DraftErrors {

@@ -1,7 +1,7 @@
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Figure } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
-import { cents, formatUsd } from '@portico/contract/values/money'
+import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { CheckField } from '../../components/form/choices.tsx'
@@ -22,8 +22,8 @@ interface SummaryFieldsProps {
   unlike: string | undefined
   /** Whether nothing but the month can be changed. */
   readOnly: boolean
-  /** Gains retained from earlier months, which can be lost as well. */
-  retained: Cents
+  /** The most that the month can lose, if it is known. */
+  mostLost: Cents | undefined
   onChange: (name: DraftField, text: string) => void
   /** Called when the switch of a loss changes. */
   onLost: (lost: boolean) => void
@@ -41,7 +41,7 @@ const figures = allFigures.toSorted(
 
 /** A month and its figures as staff type them. */
 export function SummaryFields(props: SummaryFieldsProps) {
-  const { draft, errors, computed, taken, principalHint, unlike, readOnly, retained, onChange } = props
+  const { draft, errors, computed, taken, principalHint, unlike, readOnly, mostLost, onChange } = props
   const common = (name: DraftField) => ({
     name,
     autoComplete: 'off',
@@ -51,10 +51,7 @@ export function SummaryFields(props: SummaryFieldsProps) {
   })
   const hints: Partial<Record<DraftField, ReactNode>> = {
     beginning_balance: principalHint,
-    loss_amount:
-      retained === 0
-        ? 'At most the principal.'
-        : `At most the principal ${retained > 0 ? 'and' : 'less'} ${formatUsd(cents(Math.abs(retained)))} ${retained > 0 ? 'of retained gains' : 'lost before'}.`,
+    loss_amount: mostLost === undefined ? 'At most the principal.' : `At most ${formatUsd(mostLost)}.`,
     ending_balance: 'This month only',
     dividend_percent:
       (draft.dividendTyped && computed) || unlike !== undefined ? (

@@ -1,10 +1,11 @@
 import type { DeductedFlow } from '@portico/contract/figures/deductions'
 import { deductedFigures } from '@portico/contract/figures/deductions'
 import { capitalised } from '@portico/contract/figures/monthly-figures'
+import { multiplyDivide } from '@portico/contract/values/decimal'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
-import { chartDomain, plotOf, pointsOf } from '../../../components/chart/plot.ts'
+import { plotOf, pointsOf, textWidth, tickDomain } from '../../../components/chart/plot.ts'
 import {
   Chart,
   Drawn,
@@ -24,6 +25,10 @@ import type { FirmMonth } from './firm-data.ts'
 const height = 324
 const valueBase = 156
 const flowsTop = 176
+const mostTicks = 4
+
+/** Money that came in, such as the first principals, can be many times what a month moves: bars are cut off at so many times. */
+const longest = 4
 
 /** What is drawn of a flow: the parts above the line from the line up, and those below it from the line down. */
 const parts: Readonly<Record<'up' | 'down', readonly Part[]>> = {
@@ -50,6 +55,14 @@ const drawn = (amount: number | null): number => amount ?? 0
 const totalOf = (month: FirmMonth, side: readonly Part[]): number =>
   side.reduce((sum, part) => sum + drawn(month[part]), 0)
 
+/** The length at which bars are cut off. */
+function cutOf(months: readonly FirmMonth[]): number {
+  const most = Math.max(...months.flatMap((month) => [drawn(month.gains), totalOf(month, parts.down)]))
+  return most === 0 ? Infinity : longest * most
+}
+
+const isCut = (month: FirmMonth, cut: number): boolean => totalOf(month, parts.up) > cut
+
 const usd = (amount: number | null): string => (amount === null ? noFigure : formatUsd(cents(amount)))
 
 /** A month in words. */
@@ -69,11 +82,15 @@ export function FirmChart({ months, settled, onRead }: FirmChartProps) {
   if (first === undefined || last === undefined) return null
   const sides = (width: number) => ({ width, left: 60, right: width - 12 })
   const values = months.map((month) => drawn(month.under_management))
-  const flows = months.flatMap((month) => [totalOf(month, parts.up), -totalOf(month, parts.down)])
+  const cut = cutOf(months)
+  const flows = months.flatMap((month) => [
+    Math.min(totalOf(month, parts.up), cut),
+    -totalOf(month, parts.down),
+  ])
   const valueAt = (width: number) =>
-    plotOf({ ...sides(width), top: 10, base: valueBase }, months.length, chartDomain([0, ...values]))
+    plotOf({ ...sides(width), top: 10, base: valueBase }, months.length, tickDomain(values, mostTicks))
   const flowsAt = ({ width }: Plot) =>
-    plotOf({ ...sides(width), top: flowsTop, base: height - 26 }, months.length, chartDomain([0, ...flows]))
+    plotOf({ ...sides(width), top: flowsTop, base: height - 26 }, months.length, tickDomain(flows, mostTicks))
   return (
     <Chart
       label={`Money under management by month: ${usd(first.under_management)} in ${formatMonth(first.quarter)}, ${usd(last.under_management)} in ${formatMonth(last.quarter)}.`}
@@ -92,13 +109,14 @@ export function FirmChart({ months, settled, onRead }: FirmChartProps) {
             {point !== undefined && (
               <ReadingField plot={{ ...plot, base: below.base }} slot={point} length={1} />
             )}
-            <ValueAxis plot={plot} format={shortUsdTicks} most={3} />
+            <ValueAxis plot={plot} format={shortUsdTicks} most={mostTicks} />
             <Drawn name="firm" plot={plot}>
               <Steps values={values} settled={settled} plot={plot} />
             </Drawn>
             {settled > 0 && <EndDot name="firm" x={plot.x(settled)} y={plot.y(values[settled - 1] ?? 0)} />}
-            <ValueAxis plot={below} format={shortUsdTicks} most={3} />
-            <Bars bars={months.map(barOf)} plot={below} />
+            <ValueAxis plot={below} format={shortUsdTicks} most={mostTicks} />
+            <Bars bars={months.map((month, slot) => barOf(month, slot, cut))} plot={below} />
+            <CutLabels months={months} cut={cut} plot={below} />
             <ZeroLine plot={below} />
             <TimeAxis plot={below} first={first.quarter} />
             {point !== undefined && read !== undefined && (
@@ -142,14 +160,53 @@ function Steps({ values, settled, plot }: StepsProps) {
   )
 }
 
-/** What a month’s bar is made of. */
-const barOf = (month: FirmMonth, slot: number): Bar => {
-  const partOf = (name: Part) => ({
+/** What a month’s bar is made of; what would be above the cut is left out. */
+const barOf = (month: FirmMonth, slot: number, cut: number): Bar => {
+  const partOf = (name: Part, room: number) => ({
     name,
-    amount: drawn(month[name]),
+    amount: Math.min(drawn(month[name]), room),
     ...(name === 'paid' ? {} : { className: barColours[colourOf(name)] }),
   })
-  return { slot, length: 1, up: parts.up.map(partOf), down: parts.down.map(partOf) }
+  const moneyIn = Math.min(drawn(month.money_in), cut)
+  return {
+    slot,
+    length: 1,
+    up: [partOf('money_in', cut), partOf('gains', cut - moneyIn)],
+    down: parts.down.map((name) => partOf(name, Infinity)),
+  }
+}
+
+function toThreeDigits(amount: number): number {
+  const unit = 10 ** Math.max(Math.floor(Math.log10(amount)) - 2, 0)
+  return multiplyDivide(amount, 1, unit, 'An amount') * unit
+}
+
+interface CutLabelsProps {
+  months: readonly FirmMonth[]
+  cut: number
+  plot: Plot
+}
+
+/** Above each bar that is cut off, how long it would be; where two labels would meet, the first. */
+function CutLabels({ months, cut, plot }: CutLabelsProps) {
+  let free = plot.left
+  return months.map((month, slot) => {
+    const [text = ''] = shortUsdTicks([toThreeDigits(totalOf(month, parts.up))])
+    const width = textWidth(text)
+    const x = Math.min(plot.x(slot), plot.right - width)
+    if (!isCut(month, cut) || x < free) return null
+    free = x + width + 8
+    return (
+      <text
+        key={month.quarter}
+        className="fill-muted forced-colors:fill-canvas-text"
+        x={x}
+        y={plot.y(cut) - 4}
+      >
+        {text}
+      </text>
+    )
+  })
 }
 
 const keys: readonly { part: Part; name: string }[] = [
@@ -171,6 +228,7 @@ export const FlowKey = ({ months, settled }: Pick<FirmChartProps, 'months' | 'se
     />
     <p className="text-muted">
       {settled < months.length && 'Dashed: not posted for everyone · '}Bars on their own scale
+      {months.some((month) => isCut(month, cutOf(months))) && '; those with an amount are cut off'}
     </p>
   </div>
 )

@@ -12,7 +12,6 @@ import { displayName } from '../../../auth/display-name.ts'
 import { CopyButton } from '../../../components/form/copy-button.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
-import { ScrollFrame } from '../../../components/table/data-table.tsx'
 import { countOf, groupedNumber, noFigure, signedUsd, usdOrDash } from '../../../figures/figure-text.ts'
 import { useKnownOn } from '../../../figures/known-on.ts'
 import { formatMoment } from '../../../figures/moments.ts'
@@ -131,7 +130,7 @@ function Differences({ of: { open, days } }: { of: ReconciliationAnswer }) {
     <>
       <p className="text-sm text-muted">
         {latest === undefined
-          ? 'No amount of a bank or custodian is entered yet.'
+          ? 'No bank or custodian balance has been entered yet.'
           : open === 0
             ? `Nothing is unexplained. The latest amounts are of ${formatDay(latest.on)}.`
             : 'What banks and custodians say, less all positions:'}
@@ -203,9 +202,9 @@ const SetUpBackups = () => (
     <p className="mt-2 text-sm">
       A timer takes a backup every night and tests that it can be restored. To start it on the server:
     </p>
-    <ScrollFrame aria-label="Command" className="my-3 overflow-x-auto rounded bg-wash px-3 py-2.5 text-sm">
-      <code className="whitespace-nowrap">{startTimer}</code>
-    </ScrollFrame>
+    <p className="my-3 rounded bg-wash px-3 py-2.5 text-sm wrap-anywhere">
+      <code>{startTimer}</code>
+    </p>
     <div>
       <CopyButton textOf={() => startTimer} />
     </div>

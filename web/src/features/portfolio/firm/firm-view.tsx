@@ -8,9 +8,7 @@ import { site } from '../../../../../site.config.ts'
 import { today } from '../../../api/firm-time.ts'
 import { displayName } from '../../../auth/display-name.ts'
 import { useMay } from '../../../auth/role.ts'
-import { ChartPlaceholder } from '../../../components/chart/chart.tsx'
 import { Button } from '../../../components/form/button.tsx'
-import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { KnownBand, KnownOnButton } from '../../../figures/known-band.tsx'
 import { dayIn, useKnownOn } from '../../../figures/known-on.ts'
@@ -20,6 +18,7 @@ import { completeMonth, headlineMonth, useFirm } from './firm-data.ts'
 import { FirmMonths } from './firm-months.tsx'
 import { DueMonth, Backups, Reconciliation } from './firm-status.tsx'
 import { ToDoList } from './to-do-list.tsx'
+import { FirmBoxes } from '../splash.tsx'
 
 /** The dashboard of staff without months of their own: what is to do, and the firm. */
 export function FirmView({ profile }: { profile: Profile }) {
@@ -78,10 +77,8 @@ const Today = ({ firm }: { firm: Firm }) => (
 )
 
 const Loading = () => (
-  <div data-footless="true">
-    <Card title="Money under management">
-      <ChartPlaceholder size="large" />
-    </Card>
+  <div role="status" aria-label="Loading" data-footless="true">
+    <FirmBoxes />
   </div>
 )
 

@@ -2,7 +2,6 @@ import type { Firm } from '@portico/contract/features/firm'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../../auth/role.ts'
-import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { Button, buttonClass } from '../../../components/form/button.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
@@ -17,6 +16,7 @@ import { site } from '../../../../../site.config.ts'
 import { firmDayAt, thisMonth, today } from '../../../api/firm-time.ts'
 import { breaksRule } from '@portico/contract/figures/finding-kinds'
 import type { ToDoKind } from '@portico/contract/features/to-do-kinds'
+import { ToDoBoxes } from '../splash.tsx'
 import { findingNames } from '../../../figures/finding-kinds.ts'
 
 /** What waits for the signed-in staff, most urgent first, each with its action. Viewers, who change nothing, have none. */
@@ -28,9 +28,9 @@ export function ToDoList({ drill }: Pick<Firm, 'drill'>) {
       <QuerySection
         query={toDo}
         skeleton={
-          // Not a Card, which would be a second region of the same name.
-          <div className="rounded border border-hairline bg-paper p-fluid">
-            <TableSkeleton />
+          <div role="status" aria-label="Loading" data-footless="true">
+            <p className="mb-2.5 text-sm">&nbsp;</p>
+            <ToDoBoxes />
           </div>
         }
         failure="Failed to load what is to do."
@@ -83,7 +83,7 @@ const Item = ({ item, number }: { item: ToDo; number: number }) => {
   const { what, detail, action } = textsOf(item)
   return (
     // The most urgent one has the page's floodlight.
-    <li className="grid min-h-16 grid-cols-[1.5rem_minmax(0,1fr)_auto_13.5rem] items-center gap-x-6 gap-y-2.5 border-b border-b-hairline px-4 py-2.5 first:floodlit last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-baseline max-md:gap-x-4 max-md:gap-y-1 max-md:py-3.5 [&>a]:w-full [&>a]:text-center max-md:[&>a]:col-span-full max-md:[&>a]:mt-2">
+    <li className="grid min-h-16 grid-cols-[1.5rem_minmax(0,1fr)_auto_13.5rem] items-center gap-x-6 gap-y-2.5 border-b border-b-hairline px-4 py-2 first:floodlit last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-baseline max-md:gap-x-4 max-md:gap-y-1 max-md:py-3.5 [&>a]:w-full [&>a]:text-center max-md:[&>a]:col-span-full max-md:[&>a]:mt-2">
       <span aria-hidden className="text-right text-sm text-muted max-md:hidden">
         {number}
       </span>
@@ -232,7 +232,7 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
   }),
   statements_not_issued: ({ about, count }) => ({
     what: `Statements for ${about} are not issued`,
-    detail: `${countOf(count, 'investor')} ${count === 1 ? 'has' : 'have'} no statement that runs to its end.`,
+    detail: `${countOf(count, 'investor')} ${count === 1 ? 'has' : 'have'} no statement for ${about}.`,
     action: 'Issue statements',
   }),
   books_not_closed: ({ about, count }) => ({
