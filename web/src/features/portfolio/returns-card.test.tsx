@@ -48,7 +48,9 @@ test('gives both returns a year, the whole period and calendar years', async () 
   // Its explanation opens next to all of it.
   within(card).getByRole('button', { name: '9.58% a year' })
   // 0.22 points less: the money in and out outweigh each other.
-  expect(card.textContent).toContain('Money-weighted9.36% a yearnearly the sameCalendar years')
+  expect(card.textContent).toContain(
+    'Money-weighted9.36% a yearreflects when you added or withdrew moneyCalendar years',
+  )
   expect(sentence(card)).toBeUndefined()
   expect(yearsOf(card)).toEqual(['2023+12.12%', '2024+6.22%', '2025+10.50%'])
   // 6,300 ÷ (150,000 + 24,500 retained) = 3.61 %

@@ -18,7 +18,7 @@ import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import type { ReturnLine } from '../../figures/return-derivations.ts'
 import styles from './returns-card.module.css'
-import { nearlyTheSame, whyTheyDiffer } from './why-they-differ.ts'
+import { moneyWeightedIn, whyTheyDiffer } from './why-they-differ.ts'
 
 const nameClass = 'text-md font-semibold leading-5'
 
@@ -230,7 +230,7 @@ function MoneyWeighted({ returns, history, isExplained }: ReturnsProps & { isExp
     <MainReturn
       name="Money-weighted"
       value={line.value}
-      note={line.missing ?? (isExplained ? null : nearlyTheSame(history))}
+      note={line.missing ?? (isExplained ? null : moneyWeightedIn(history))}
     >
       <Return line={line} history={history} unit="a year" />
     </MainReturn>

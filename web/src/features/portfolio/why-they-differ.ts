@@ -13,9 +13,9 @@ const hasMoved = (history: OwnHistory): boolean =>
 
 const hasPaid = ({ months }: OwnHistory): boolean => months.some(({ dividendPaid }) => dividendPaid > 0)
 
-/** What the money-weighted return means next to a time-weighted one that is nearly the same. */
-export function nearlyTheSame(history: OwnHistory): string {
-  if (hasMoved(history)) return 'nearly the same'
+/** What the money-weighted return means where nothing more is to be said of how it differs. */
+export function moneyWeightedIn(history: OwnHistory): string {
+  if (hasMoved(history)) return 'reflects when you added or withdrew money'
   return `nearly the same: ${hasPaid(history) ? 'only dividends were paid out' : 'nothing was added or withdrawn'}`
 }
 

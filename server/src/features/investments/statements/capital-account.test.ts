@@ -100,7 +100,7 @@ onEachEngine('a capital account statement', (start) => {
     const second = await issueOwn(client, '2025')
     // 10,100 + 5,000 − 2,060 + (100 + 130) − (50 + 15,080) − 30 − 40 = −1,930
     expect(second.changed.at(-1)).toBe(
-      'Income is now +$230.00 (was +$530.00), losses −$15,130.00 (was −$50.00), management fees −$30.00 (was −$60.00), performance fees $0.00 (was −$60.00) and the ending balance −$1,930.00 (was $13,360.00).',
+      'What changed: Income +$230.00 (was +$530.00); Losses −$15,130.00 (was −$50.00); Management fees −$30.00 (was −$60.00); Performance fees $0.00 (was −$60.00); Ending balance −$1,930.00 (was $13,360.00).',
     )
     expect(second.replaces).toBe(first.number)
     expect(await stateOf(app.visitor(), statement.number)).toBe('superseded')

@@ -40,7 +40,7 @@ onEachEngine('a statement', (start) => {
       `This statement replaces number ${first.short_number}, issued on July 15, 2026.`,
       'Since then, January 2026 was restated on July 15, 2026.',
       // The percentages do not change: 100.00 of 10,090.00 are 0.99 %, as of 10,100.00.
-      'The opening balance is now $10,090.00 (was $10,100.00) and the closing balance $10,190.00 (was $10,200.00).',
+      'What changed: Opening balance $10,090.00 (was $10,100.00); Closing balance $10,190.00 (was $10,200.00).',
     ]
     expect(second).toMatchObject({ replaces: first.number, changed: says, closing_balance: '$10,190.00' })
     expect(first).toMatchObject({ closing_balance: '$10,200.00' })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { shortNumber } from '@portico/contract/features/statements'
 import type { StatementKind } from '@portico/contract/statement/kinds'
-import { listOf } from '@portico/contract/figures/deductions'
 import { nameParts } from '@portico/contract/statement/choice'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import type { Day } from '@portico/contract/values/day'
@@ -66,22 +65,6 @@ function eventsSince(changes: readonly FigureChange[], timeZone: string): string
   return named.length === 0 ? [] : [`Since then, ${named.join('; ')}.`]
 }
 
-/** A figure's name as words of a sentence: "the closing balance", "the time-weighted return of the period". */
-function inSentence(name: string, isFirst: boolean): string {
-  const words = name
-    .replace(/^(Time-weighted|Money-weighted)/, '$1 return')
-    .replace(', the period', ' of the period')
-    .replace(', since start', ' since the start')
-    .replace(', since', ' since')
-  const needsArticle = /^(Total|Return)|balance$| return\b/.test(words)
-  const begins =
-    words.startsWith('ROI') || words.startsWith('Total')
-      ? words
-      : words.charAt(0).toLowerCase() + words.slice(1)
-  const phrase = needsArticle ? `the ${begins}` : begins
-  return isFirst ? phrase.charAt(0).toUpperCase() + phrase.slice(1) : phrase
-}
-
 /** Each figure that differs from the earlier statement. */
 function differencesFrom(
   earlier: IssuedStatement,
@@ -94,14 +77,9 @@ function differencesFrom(
   const before = new Map(earlier.facts.figures)
   const changed = figures.flatMap(([name, text]) => {
     const was = before.get(name)
-    return was === undefined || was === text ? [] : [{ name, text, was }]
+    return was === undefined || was === text ? [] : [`${name} ${text} (was ${was})`]
   })
-  if (changed.length === 0) return 'None of its figures has changed.'
-  const phrases = changed.map(({ name, text, was }, k) => {
-    const verb = k > 0 ? '' : /^\w+s\b|fees$/.test(name) ? ' are now' : ' is now'
-    return `${inSentence(name, k === 0)}${verb} ${text} (was ${was})`
-  })
-  return `${listOf(phrases)}.`
+  return changed.length === 0 ? 'None of its figures has changed.' : `What changed: ${changed.join('; ')}.`
 }
 
 /** What a statement says of the one that it replaces: which, what happened since and when, and what it changed. */
