@@ -48,7 +48,7 @@ export function Splash() {
 
 /** The document does not know who reads it; its header does. */
 const forInvestors = '[body:has([data-staff=true])_&]:hidden'
-const forStaff = 'hidden pt-14 max-md:pt-10 [body:has([data-staff=true])_&]:block'
+const forStaff = 'hidden pt-14 max-md:pt-16 [body:has([data-staff=true])_&]:block'
 
 /** In place of what is to do: rows as high as those that come. */
 export const ToDoBoxes = () => (
