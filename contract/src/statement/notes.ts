@@ -1,4 +1,3 @@
-import { numberInGroups } from '../features/statements.ts'
 import type { SummaryVersion } from '../features/summaries.ts'
 import { changedFigures } from '../features/summaries.ts'
 import type { AccountMonth } from '../figures/account-months.ts'
@@ -14,10 +13,6 @@ import { addMonths, formatMonth, formatMonths, monthName, monthsBetween, yearOf 
 import type { Period } from '../values/period.ts'
 import { isWithin } from '../values/period.ts'
 import { addedSentence, hasLine } from './month-lines.ts'
-
-/** How anyone checks a paper; `code` is where it has the QR code of the address. */
-export const checkSentence = ({ code, url, number }: { code: string; url: string; number: string }): string =>
-  `Check that we issued this statement and that it is still current: scan the code ${code} or open ${url}. That page shows no name and no amount, and compares a PDF dropped on it with the original. Verification number ${onOneLine(numberInGroups(number))}.`
 
 /** A note on a month, or on several that changed together. Those that are posted carry its number. */
 export interface MonthNote {

@@ -1,5 +1,5 @@
 import { headingOf, statementTitles } from '@portico/contract/statement/kinds'
-import { checkSentence } from '@portico/contract/statement/notes'
+import { checkSentence } from '@portico/contract/statement/check-sentence'
 import { Paper } from '../../../pdf/paper.ts'
 import { codeSide, drawCode } from './draw-code.ts'
 import { drawChart } from './draw-chart.ts'
