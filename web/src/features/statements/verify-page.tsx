@@ -24,7 +24,6 @@ export function Component() {
   const { number } = useParams()
   return number === undefined ? (
     <Frame
-      title={title}
       text="Check that we issued this statement and that it is still current. A confirmation of balances is checked in the same way."
       links={homeLink}
     >
@@ -35,12 +34,10 @@ export function Component() {
   )
 }
 
-const title = 'Is this document genuine?'
-
 const homeLink = <a href={paths.landing}>Back to Home</a>
 
-const Frame = (props: Omit<ComponentProps<typeof AuthLayout>, 'view'>) => (
-  <AuthLayout view="spot" {...props} />
+const Frame = (props: Omit<ComponentProps<typeof AuthLayout>, 'title' | 'view'>) => (
+  <AuthLayout title="Is this document genuine?" view="spot" {...props} />
 )
 
 type LookUp =
@@ -79,7 +76,7 @@ function useLookUp(number: string, sha256?: string): [LookUp, again: () => void]
 function NumberVerdict({ number }: { number: string }) {
   const [lookUp, again] = useLookUp(number)
   return (
-    <Frame title={title} links={lookUp.state === 'pending' ? undefined : homeLink} room="min-h-128">
+    <Frame links={lookUp.state === 'pending' ? undefined : homeLink} room="min-h-128">
       <Answer number={number} lookUp={lookUp} onRetry={again} />
     </Frame>
   )

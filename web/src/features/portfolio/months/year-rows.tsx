@@ -63,6 +63,10 @@ function useKeptInView(isOpen: boolean) {
 
 type YearRowProps = Pick<YearRowsProps, 'year' | 'layout' | 'isOpen' | 'onToggle'>
 
+/** A line of its own, over the other columns. */
+const aboutClass =
+  '-mt-2 block max-w-[calc(100cqw-2*var(--edge))] pb-2 pl-(--indent) text-sm leading-5 whitespace-normal text-muted print:m-0 print:p-0'
+
 function YearRow({ year, layout, isOpen, onToggle }: YearRowProps) {
   const { year: number, figures } = year
   const about = aboutYear(year, isOpen)
@@ -78,7 +82,9 @@ function YearRow({ year, layout, isOpen, onToggle }: YearRowProps) {
           <Caret />
           {number}
         </button>
-        {about !== '' && <span className={`text-sm leading-5 text-muted ${styles['about']}`}>{about}</span>}
+        {about !== '' && (
+          <span className={`${aboutClass} ${layout.name === 'slim' ? '' : 'w-max'}`}>{about}</span>
+        )}
       </th>
       {layout.shown.map((figure) => {
         const value = yearValue(figure, figures)
