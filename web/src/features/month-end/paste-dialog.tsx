@@ -204,13 +204,7 @@ function unreadIn(lines: readonly Line[]): string | undefined {
 }
 
 /** The totals of the list that was pasted, compared with the rows it filled as they are now. */
-export function ListTotals({
-  sheet: { list, lines },
-  isWhole = true,
-}: {
-  sheet: Sheet
-  isWhole?: boolean
-}) {
+export function ListTotals({ sheet: { list, lines }, isWhole = true }: { sheet: Sheet; isWhole?: boolean }) {
   if (list === undefined) return null
   const filled = lines.filter(({ row }) => list.ids.has(row.id))
   const totals = [...list.totals].map(([name, text]) => {

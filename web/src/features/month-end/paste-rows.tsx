@@ -69,10 +69,7 @@ export function PastedRows({ sheet, plan, choices, twice, onChoose }: PastedRows
         >
           <DataTable
             caption="Values by investor"
-            columns={[
-              ...who,
-              ...plan.figures.map(figureColumn),
-            ]}
+            columns={[...who, ...plan.figures.map(figureColumn)]}
             rows={listed}
             keyOf={({ row }) => row}
             className={`text-sm [--cell:7px_10px] [--edge:10px] [&_th:first-child]:wrap-anywhere [&_th:first-child]:whitespace-normal [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-paper ${plan.by === 'order' ? '' : `[&_:is(th,td):nth-child(2)]:text-left ${phone}`}`}

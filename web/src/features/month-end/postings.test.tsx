@@ -128,7 +128,9 @@ test('over several months, principals are not added up', async () => {
   open({ 'GET /api/users/postings/12/': ok({ ...preview, from: 'July 2025', rows: 4 }) })
   await press('Reverse posting 12')
   const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findByText('4 rows of 2 investors will be withdrawn, all of them or none: July to August 2025.')
+  await dialog.findByText(
+    '4 rows of 2 investors will be withdrawn, all of them or none: July to August 2025.',
+  )
   dialog.getByText('2 investors will be told that these months were withdrawn.')
   dialog.getByText('−$420.50')
   expect(dialog.queryByText('Principal')).toBeNull()

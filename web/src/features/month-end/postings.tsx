@@ -220,8 +220,7 @@ function Preview({ found }: { found: Received<'postingPreview'> }) {
 function undoneText({ kind, rows, corrected, from, to }: Received<'postingPreview'>): string {
   if (kind === 'activity import')
     return rows === 1 ? 'an entry was taken back' : 'these entries were taken back'
-  const undone =
-    corrected === 0 ? 'withdrawn' : corrected === rows ? 'restated' : 'withdrawn or restated'
+  const undone = corrected === 0 ? 'withdrawn' : corrected === rows ? 'restated' : 'withdrawn or restated'
   return from === to ? `${formatMonth(from)} was ${undone}` : `these months were ${undone}`
 }
 
