@@ -69,9 +69,8 @@ function useLookUp(number: string, sha256?: string): [LookUp, again: () => void]
 }
 
 /**
- * What the server says about the number. The room is that of a number that was issued; the links come with the answer
- * and stand right below it, so that nothing is moved and a shorter answer leaves no gap. The question has no introduction:
- * on a phone the answer is seen at once.
+ * What the server says about the number, without an introduction. The room is that of a number that was issued; the links
+ * come with the answer and stand right below it, so that nothing is moved and a shorter answer leaves no gap.
  */
 function NumberVerdict({ number }: { number: string }) {
   const [lookUp, again] = useLookUp(number)
