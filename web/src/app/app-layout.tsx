@@ -115,7 +115,7 @@ function Leave({ redirect }: { redirect: Redirect }) {
 export const AppFooter = ({ user }: { user: StoredUser | null }) => (
   // It comes with what it is below: a page that turns out to be short would have it jump up.
   <footer
-    className={`mx-auto max-w-page px-gutter pb-10 text-sm leading-5 text-muted print:mt-4 print:p-0 [body:has([data-footless=true])_&]:hidden print:[body:has([data-risk])_&]:hidden ${user?.is_staff === true ? 'print:hidden' : ''}`}
+    className={`mx-auto max-w-page px-gutter pb-10 text-sm leading-5 text-muted print:p-0 [body:has([data-footless=true])_&]:hidden print:[body:has([data-risk])_&]:hidden ${user?.is_staff === true ? 'print:hidden' : ''}`}
   >
     <div className="border-t border-t-hairline pt-5">
       {/* A statement says it itself. */}

@@ -1,9 +1,16 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useIsKeeping } from '../auth/kept-figures.ts'
 import { useSession } from '../auth/session.ts'
 import { MessagePage, reload, SavedDashboard, useFault } from '../components/feedback/message-page.tsx'
 import { Button } from '../components/form/button.tsx'
-import { AreaTabs } from './area-tabs.tsx'
+
+/** What staff's pages share; nothing where none of them has been open. */
+const AreaTabs = lazy(() =>
+  Promise.all([import('./area-tabs.tsx'), import('../styles/staff.css')]).then(
+    ([{ AreaTabs: Tabs }]) => ({ default: Tabs }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** In place of a page of the portal that breaks, or whose code could not be loaded. The frame stays. */
 export function ErrorInFrame() {
@@ -13,7 +20,7 @@ export function ErrorInFrame() {
   useReloadOnline()
   return (
     <>
-      {user?.is_staff === true && <AreaTabs />}
+      <Suspense>{user?.is_staff === true && <AreaTabs />}</Suspense>
       <MessagePage {...fault}>
         {isKeeping && <SavedDashboard kind="action" />}
         <Button kind={isKeeping ? 'quiet' : 'action'} onClick={reload}>

@@ -8,10 +8,6 @@ export const restatedTag = 'rounded-xs bg-wash px-2 text-xs font-strong text-mut
 /** The same as a button, which shows the versions of the month. */
 export const restatedButton = `${restatedTag} min-h-6 cursor-pointer hover:text-ink aria-expanded:text-ink pointer-coarse:min-h-11`
 
-/** The class of the word "Loss" next to a month or a year. */
-export const lossTag =
-  'rounded-xs bg-loss-wash px-2 py-px text-xs font-semibold text-loss forced-colors:border forced-colors:border-canvas-text'
-
 /** When a month was restated, and why if it was not corrected itself; undefined for one that was not restated. */
 export function restatedSentence(row: PostedSummary): string | undefined {
   const at = restatedAt(row)

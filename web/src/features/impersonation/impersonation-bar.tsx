@@ -27,14 +27,14 @@ function Bar({ staff, endsAt }: Impersonation) {
       aria-label="Impersonation"
       data-stays
     >
-      <div className="mx-auto flex max-w-440 flex-wrap items-center gap-x-5 gap-y-1.5 px-gutter py-2 max-md:gap-x-3 [&>[role=alert]]:order-1 [&>[role=alert]]:grow [&>[role=alert]]:basis-full max-md:[&>button]:ml-auto">
+      <div className="mx-auto flex max-w-440 flex-wrap items-center gap-x-3 gap-y-1.5 px-gutter py-2 [&>[role=alert]]:order-1 [&>[role=alert]]:grow [&>[role=alert]]:basis-full max-md:[&>button]:ml-auto">
         <p className="min-w-0 grow basis-48 leading-normal wrap-anywhere max-md:basis-full">
           {staff === null ? 'You see' : `${displayName(staff)} sees`} the portal as{' '}
           <strong className="font-black">{displayName(user)}</strong>
           <span className="ml-[0.75em] max-md:hidden">Nothing can be changed.</span>
         </p>
         {/* Next to the button, on a phone of 360 px too. */}
-        <p className="whitespace-nowrap max-md:text-sm">
+        <p className="text-sm whitespace-nowrap">
           <span className="md:hidden">Read only{endsAt !== null && ' · '}</span>
           {endsAt !== null && (
             <>

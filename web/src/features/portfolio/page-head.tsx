@@ -31,7 +31,7 @@ export function PageHead({ title, history, isLoading, isClosed }: PageHeadProps)
 function PaperHead() {
   if (!usePrinting()) return null
   return (
-    <p className="mb-4 flex justify-between border-b-2 border-b-rule pb-2 text-sm">
+    <p className="mb-4 flex justify-between border-b border-b-hairline pb-2 text-sm">
       <b>{site.name}</b>
       <span>Printed on {formatDay(today())}</span>
     </p>

@@ -39,8 +39,8 @@ export function Splash() {
         <SplashBoxes value={<div className={`${box} min-h-173 max-md:min-h-193`} />} />
       </div>
       <div className={forStaff}>
-        <ToDoBoxes />
-        <FirmBoxes />
+        <ToDoBox />
+        <FirmBox />
       </div>
     </div>
   )
@@ -48,24 +48,13 @@ export function Splash() {
 
 /** The document does not know who reads it; its header does. */
 const forInvestors = '[body:has([data-staff=true])_&]:hidden'
-const forStaff = 'hidden pt-14 max-md:pt-16 [body:has([data-staff=true])_&]:block'
+const forStaff = 'hidden pt-12 [body:has([data-staff=true])_&]:block'
 
-/** In place of what is to do: rows as high as those that come. */
-export const ToDoBoxes = () => (
-  <div className={`${box} mb-8 *:h-16 *:border-b *:border-b-hairline *:last:border-b-0 max-md:*:h-34`}>
-    {[1, 2, 3, 4, 5, 6].map((row) => (
-      <div key={row} />
-    ))}
-  </div>
-)
+/** In place of what is to do. */
+export const ToDoBox = () => <div className={`${box} mb-8 min-h-86.5 max-md:min-h-193`} />
 
-/** In place of the months of the firm, and of what is next to them. */
-export const FirmBoxes = () => (
-  <div className="grid gap-cards xl:grid-cols-[minmax(0,1fr)_292px]">
-    <div className={`${box} min-h-128`} />
-    <div className={`${box} min-h-67`} />
-  </div>
-)
+/** In place of the months of the firm. */
+export const FirmBox = () => <div className={`${box} min-h-128`} />
 
 /** The rest of the card whose figure is there already. */
 export const SplashFill = () => <div className={`${box} mt-5 min-h-149 flex-1`} />

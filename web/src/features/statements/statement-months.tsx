@@ -22,10 +22,10 @@ import { useMedia, useToggled } from '../../components/hooks.ts'
 import { Caret } from '../../components/caret.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
-import { Mark } from '../../figures/mark.tsx'
+import { LossTag, Mark } from '../../figures/mark.tsx'
 import { useExplain } from '../../figures/explanation.tsx'
 import { layoutBy } from './table-layout.ts'
-import { LossMark, YearFigures } from './year-table.tsx'
+import { YearFigures } from './year-table.tsx'
 
 interface StatementMonthsProps {
   account: AccountRecord
@@ -68,7 +68,7 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
             )}
             {isNarrow && figures !== undefined && isLosingYear(figures) && (
               <span className="print:hidden">
-                <LossMark />
+                <LossTag className="ml-2" />
               </span>
             )}
           </span>
@@ -194,6 +194,6 @@ const MonthName = ({ month: { row }, notes }: { month: AccountMonth; notes: read
   <>
     {monthName(row.month)}
     <Marks of={notesOn(notes, row.month)} />
-    {isLosing(row) && <LossMark />}
+    {isLosing(row) && <LossTag className="ml-2" />}
   </>
 )

@@ -2,12 +2,8 @@ import type { StatementTexts } from '@portico/contract/statement/texts'
 import type { StatementYear } from '@portico/contract/statement/years'
 import { isLosingYear, yearColumns } from '@portico/contract/statement/years'
 import { DataTable } from '../../components/table/data-table.tsx'
+import { LossTag } from '../../figures/mark.tsx'
 import { layoutBy } from './table-layout.ts'
-
-/** What stands next to the name of a month or year that lost money. */
-export const LossMark = () => (
-  <span className="ml-2 rounded-xs bg-loss-wash px-1.5 text-xs font-semibold text-loss">Loss</span>
-)
 
 /** The calendar years of a long statement, each from its opening to its closing balance; on a phone they head their months. */
 export const YearTable = ({ texts: { years, statement } }: { texts: StatementTexts }) => (
@@ -21,7 +17,7 @@ export const YearTable = ({ texts: { years, statement } }: { texts: StatementTex
             <>
               {year.name}
               {year.note !== '' && <span className="ml-2 text-xs font-normal text-muted">{year.note}</span>}
-              {isLosingYear(year) && <LossMark />}
+              {isLosingYear(year) && <LossTag className="ml-2" />}
             </>
           ),
         },
@@ -41,9 +37,7 @@ export const YearFigures = ({ year }: { year: StatementYear }) => (
       .map(({ header, text, tone }) => (
         <div key={header} className="flex justify-between gap-3 py-0.75">
           <dt className="text-muted">{header}</dt>
-          <dd className="data-[tone=loss]:text-loss data-[tone=quiet]:text-muted" data-tone={tone?.(year)}>
-            {text(year)}
-          </dd>
+          <dd className={tone?.(year) === 'loss' ? 'text-loss' : ''}>{text(year)}</dd>
         </div>
       ))}
   </dl>

@@ -15,7 +15,8 @@ import { formatMoment } from '../../../figures/moments.ts'
 import { actOf, MonthVersions } from '../../../figures/month-versions.tsx'
 import { versionFigures } from '../../../figures/shown-figures.ts'
 import { useSummaryHistory } from '../../../figures/investor-history.ts'
-import { lossTag, restatedButton, restatedTag } from '../../../figures/restated-tag.ts'
+import { LossTag } from '../../../figures/mark.tsx'
+import { restatedButton, restatedTag } from '../../../figures/restated-tag.ts'
 import { restatedAt } from '@portico/contract/figures/restated'
 import { isLosing } from '@portico/contract/figures/account-months'
 import { formatMonth } from '@portico/contract/values/month'
@@ -165,15 +166,8 @@ const YearName = ({
       <path d={isOpen ? 'M1 3l4 4 4-4' : 'M3 1l4 4-4 4'} />
     </svg>
     {year}, {countOf(months.length, 'month')}
-    {profit < 0 && <LossTag />}
+    {profit < 0 && <LossTag className="ml-2" />}
   </button>
-)
-
-const LossTag = () => (
-  <>
-    {' '}
-    <span className={`ml-1 ${lossTag}`}>Loss</span>
-  </>
 )
 
 /** Leads to a month next to the form; opens a restated one to its versions. */
@@ -189,7 +183,7 @@ function MonthName({
       <Link to={correctLink(userId, posted.month)} title={`Correct ${text}`}>
         {text}
       </Link>
-      {isLosing(posted) && <LossTag />}
+      {isLosing(posted) && <LossTag className="ml-2" />}
       {restatedAt(posted) !== undefined && posted.version === 1 && (
         <span className={`ml-2 py-1 ${restatedTag}`} title="By an entry or an earlier month.">
           Restated

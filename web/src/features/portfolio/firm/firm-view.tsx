@@ -18,7 +18,7 @@ import { completeMonth, headlineMonth, useFirm } from './firm-data.ts'
 import { FirmMonths } from './firm-months.tsx'
 import { DueMonth, Backups, Reconciliation } from './firm-status.tsx'
 import { ToDoList } from './to-do-list.tsx'
-import { FirmBoxes } from '../splash.tsx'
+import { FirmBox } from '../splash.tsx'
 
 /** The dashboard of staff without months of their own: what is to do, and the firm. */
 export function FirmView({ profile }: { profile: Profile }) {
@@ -78,7 +78,7 @@ const Today = ({ firm }: { firm: Firm }) => (
 
 const Loading = () => (
   <div role="status" aria-label="Loading" data-footless="true">
-    <FirmBoxes />
+    <FirmBox />
   </div>
 )
 

@@ -16,7 +16,7 @@ import { site } from '../../../../../site.config.ts'
 import { firmDayAt, thisMonth, today } from '../../../api/firm-time.ts'
 import { breaksRule } from '@portico/contract/figures/finding-kinds'
 import type { ToDoKind } from '@portico/contract/features/to-do-kinds'
-import { ToDoBoxes } from '../splash.tsx'
+import { ToDoBox } from '../splash.tsx'
 import { findingNames } from '../../../figures/finding-kinds.ts'
 
 /** What waits for the signed-in staff, most urgent first, each with its action. Viewers, who change nothing, have none. */
@@ -30,7 +30,7 @@ export function ToDoList({ drill }: Pick<Firm, 'drill'>) {
         skeleton={
           <div role="status" aria-label="Loading" data-footless="true">
             <p className="mb-2.5 text-sm">&nbsp;</p>
-            <ToDoBoxes />
+            <ToDoBox />
           </div>
         }
         failure="Failed to load what is to do."

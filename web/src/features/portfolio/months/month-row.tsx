@@ -1,9 +1,8 @@
 import { restatedAt } from '@portico/contract/figures/restated'
 import { isLosing } from '@portico/contract/figures/account-months'
 import { formatMonth } from '@portico/contract/values/month'
-import { Mark } from '../../../figures/mark.tsx'
+import { LossTag, Mark } from '../../../figures/mark.tsx'
 import { formatDay } from '../../../figures/moments.ts'
-import { lossTag } from '../../../figures/restated-tag.ts'
 import type { MonthlyRow } from '../monthly-columns.ts'
 import type { Layout } from './month-layout.ts'
 import styles from './month-table.module.css'
@@ -51,7 +50,7 @@ export function MonthRow({ row, layout, isUnfolded, onToggle, onRestated }: Mont
             ) : (
               name
             )}
-            {isLosing(row) && <span className={`${lossTag} ${styles['loss']}`}>Loss</span>}
+            {isLosing(row) && <LossTag className={styles['loss']} />}
             {restatedAt(row) !== undefined && layout.isExplaining && (
               <RestatedButton row={row} onRestated={onRestated} />
             )}
