@@ -27,8 +27,11 @@ const valueBase = 156
 const flowsTop = 176
 const mostTicks = 4
 
-/** Money that came in, such as the first principals, can be many times what a month moves: bars are cut off at so many times. */
-const longest = 4
+/**
+ * Money that came in, such as the first principals, can be many times what a month earns: bars are cut off at so many
+ * times that, but few more than one of so many months.
+ */
+const [longest, oneOf] = [4, 10]
 
 /** What is drawn of a flow: the parts above the line from the line up, and those below it from the line down. */
 const parts: Readonly<Record<'up' | 'down', readonly Part[]>> = {
@@ -58,7 +61,8 @@ const totalOf = (month: FirmMonth, side: readonly Part[]): number =>
 /** The length at which bars are cut off. */
 function cutOf(months: readonly FirmMonth[]): number {
   const most = Math.max(...months.flatMap((month) => [drawn(month.gains), totalOf(month, parts.down)]))
-  return most === 0 ? Infinity : longest * most
+  const totals = months.map((month) => totalOf(month, parts.up)).toSorted((a, b) => b - a)
+  return most === 0 ? Infinity : Math.max(longest * most, totals[Math.ceil(months.length / oneOf)] ?? 0)
 }
 
 const isCut = (month: FirmMonth, cut: number): boolean => totalOf(month, parts.up) > cut
@@ -228,7 +232,7 @@ export const FlowKey = ({ months, settled }: Pick<FirmChartProps, 'months' | 'se
     />
     <p className="text-muted">
       {settled < months.length && 'Dashed: not posted for everyone · '}Bars on their own scale
-      {months.some((month) => isCut(month, cutOf(months))) && '; those with an amount are cut off'}
+      {months.some((month) => isCut(month, cutOf(months))) && '; the longest are cut off'}
     </p>
   </div>
 )
