@@ -65,7 +65,7 @@ onEachEngine('a statement', (start) => {
     app.pass(10 * minuteMs)
     done(await correct(monthOf('March 2026', 10_000, { rate: 2 }), 1))
     // 1.01 × (1 + 200 ÷ 10,100) − 1, before 1.01 × (1 + 100 ÷ 10,100) − 1
-    const again = 'the time-weighted return since funded again in February 2026 3.00% (was 2.00%)'
+    const again = 'Time-weighted, since funded again in February 2026 3.00% (was 2.00%)'
     expect((await issue(client, '2026')).changed.join(' ')).toContain(again)
   })
 
