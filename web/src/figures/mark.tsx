@@ -31,9 +31,12 @@ export const Mark = ({ kind }: { kind: MarkKind }) => (
 
 /** The word next to a month or a year that lost. */
 export const LossTag = ({ className = '' }: { className?: string | undefined }) => (
-  <span
-    className={`rounded-xs bg-loss-wash px-2 py-px text-xs font-semibold text-loss forced-colors:border forced-colors:border-canvas-text ${className}`}
-  >
-    Loss
-  </span>
+  <>
+    {' '}
+    <span
+      className={`rounded-xs bg-loss-wash px-2 py-px text-xs font-semibold text-loss forced-colors:border forced-colors:border-canvas-text ${className}`}
+    >
+      Loss
+    </span>
+  </>
 )

@@ -68,7 +68,7 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
             )}
             {isNarrow && figures !== undefined && isLosingYear(figures) && (
               <span className="print:hidden">
-                <LossTag className="ml-2" />
+                <LossTag className="ml-1" />
               </span>
             )}
           </span>
@@ -194,6 +194,6 @@ const MonthName = ({ month: { row }, notes }: { month: AccountMonth; notes: read
   <>
     {monthName(row.month)}
     <Marks of={notesOn(notes, row.month)} />
-    {isLosing(row) && <LossTag className="ml-2" />}
+    {isLosing(row) && <LossTag className="ml-1" />}
   </>
 )

@@ -24,6 +24,7 @@ export function Component() {
   const { number } = useParams()
   return number === undefined ? (
     <Frame
+      title="Is this document genuine?"
       text="Check that we issued this statement and that it is still current. A confirmation of balances is checked in the same way."
       links={homeLink}
     >
@@ -36,8 +37,8 @@ export function Component() {
 
 const homeLink = <a href={paths.landing}>Back to Home</a>
 
-const Frame = (props: Omit<ComponentProps<typeof AuthLayout>, 'title' | 'view'>) => (
-  <AuthLayout title="Is this document genuine?" view="spot" {...props} />
+const Frame = (props: Omit<ComponentProps<typeof AuthLayout>, 'view'>) => (
+  <AuthLayout view="spot" {...props} />
 )
 
 type LookUp =
@@ -69,13 +70,13 @@ function useLookUp(number: string, sha256?: string): [LookUp, again: () => void]
 }
 
 /**
- * What the server says about the number, without an introduction. The room is that of a number that was issued; the links
- * come with the answer and stand right below it, so that nothing is moved and a shorter answer leaves no gap.
+ * What the server says about the number, under a question of one line, so that it is seen at once on a phone. The room is
+ * that of a number that was issued; the links come with the answer right below it, so that nothing is moved.
  */
 function NumberVerdict({ number }: { number: string }) {
   const [lookUp, again] = useLookUp(number)
   return (
-    <Frame links={lookUp.state === 'pending' ? undefined : homeLink} room="min-h-128">
+    <Frame title="Is it genuine?" links={lookUp.state === 'pending' ? undefined : homeLink} room="min-h-128">
       <Answer number={number} lookUp={lookUp} onRetry={again} />
     </Frame>
   )

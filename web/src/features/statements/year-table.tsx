@@ -17,7 +17,7 @@ export const YearTable = ({ texts: { years, statement } }: { texts: StatementTex
             <>
               {year.name}
               {year.note !== '' && <span className="ml-2 text-xs font-normal text-muted">{year.note}</span>}
-              {isLosingYear(year) && <LossTag className="ml-2" />}
+              {isLosingYear(year) && <LossTag className="ml-1" />}
             </>
           ),
         },

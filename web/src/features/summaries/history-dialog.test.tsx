@@ -83,11 +83,14 @@ test('investors open what changed and when', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Restated on August 4, 2025' }))
   const dialog = await screen.findByRole('dialog', { name: 'March 2025 was restated' })
   expect(await versions()).toEqual([
-    ...whatChanged.slice(0, 4),
-    ['Unrealized', '$333.00', '$233.00changed'],
-    ['Paid', '$0.00', '$100.00changed'],
+    ['Figure', 'Posted Aug 2, 2025', 'Restated Aug 4, 2025', 'Difference'],
+    ['Principal', '$10,000.00', '$10,000.00', '$0.00'],
+    ['Div %', '3.33%', '3.33%', '0.00 points'],
+    ['Dividend', '$333.00', '$333.00', '$0.00'],
+    ['Unrealized', '$333.00', '$233.00changed', '−$100.00'],
+    ['Paid', '$0.00', '$100.00changed', '+$100.00'],
     // 10,333.00 + 333.00, and + 233.00
-    ['Current Balance', '$10,666.00', '$10,566.00changed'],
+    ['Current Balance', '$10,666.00', '$10,566.00changed', '−$100.00'],
   ])
   expect(dialog.textContent).not.toContain('left out')
 })

@@ -166,7 +166,7 @@ const YearName = ({
       <path d={isOpen ? 'M1 3l4 4 4-4' : 'M3 1l4 4-4 4'} />
     </svg>
     {year}, {countOf(months.length, 'month')}
-    {profit < 0 && <LossTag className="ml-2" />}
+    {profit < 0 && <LossTag className="ml-1" />}
   </button>
 )
 
@@ -183,7 +183,7 @@ function MonthName({
       <Link to={correctLink(userId, posted.month)} title={`Correct ${text}`}>
         {text}
       </Link>
-      {isLosing(posted) && <LossTag className="ml-2" />}
+      {isLosing(posted) && <LossTag className="ml-1" />}
       {restatedAt(posted) !== undefined && posted.version === 1 && (
         <span className={`ml-2 py-1 ${restatedTag}`} title="By an entry or an earlier month.">
           Restated

@@ -64,7 +64,7 @@ export function ChartWithTable({ legend, children, ...table }: ChartWithTablePro
 /** More rows than this are scrolled, which the line above the table says. */
 const mostInView = 4
 
-/** The figures of a chart, the latest first, above the button that hides them. */
+/** The figures of a chart, the latest first, above the button that hides them: whole rows, so that none looks cut off. */
 function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
   const explain = useExplain()
   const count = countOf(rows.length, unit.toLowerCase())
