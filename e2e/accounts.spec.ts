@@ -209,6 +209,7 @@ test('no row moves when an account opens, with a name or without', async ({ page
     await page.setViewportSize({ width, height: 900 })
     await signIn(page, staff, '/admin/accounts')
     await expect(item(page, nameless.email)).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
     const before = await placesOf()
     await item(page, named.email).getByRole('link').click()
     await expect(page.getByRole('region', { name: 'Nora Moving' })).toBeVisible()

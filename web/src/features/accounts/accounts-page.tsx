@@ -171,7 +171,7 @@ function AccountLinks({ account: { id, state, is_staff: isStaff } }: { account: 
   const { pathname, search } = useLocation()
   const mayActOn = useMay('preparer') && !isStaff && state !== 'disabled'
   return (
-    <p className="flex flex-wrap gap-x-6 border-y border-y-hairline py-1 *:inline-flex *:min-h-11 *:items-center *:wrap-anywhere">
+    <p className="flex flex-wrap gap-x-6 border-y border-y-hairline py-1 *:inline-flex *:min-h-11 *:min-w-11 *:items-center *:wrap-anywhere">
       <Link to={recordLink(id)}>Everything about this account</Link>
       {mayActOn && (
         <Link to={`${paths.impersonate}?user_id=${id}`} state={{ from: pathname + search }}>
