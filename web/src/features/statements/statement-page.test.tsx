@@ -202,7 +202,7 @@ test('a month that lost shows the loss in its row, so that the columns add up', 
   })
   const row = sheet.getByRole('rowheader', { name: /July/ }).closest('tr')
   // 11,665.00 − 420.50 = 11,244.50
-  expect(row?.textContent).toBe('JulyLoss$10,000.00−4.21%−$420.50−$420.50$0.00$11,244.50')
+  expect(row?.textContent).toBe('July Loss$10,000.00−4.21%−$420.50−$420.50$0.00$11,244.50')
   expect(sumsOf(sheet)[4]).toBe('Losses −$420.50 −$420.50')
 })
 
