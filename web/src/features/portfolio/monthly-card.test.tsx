@@ -119,7 +119,7 @@ test('a closed year is one row, and open it says what happened between its month
     'August 2025Restated on August 2, 2025$10,000.003.33%$333.00$333.00$0.00$10,644.50',
     'July 2025 was posted in error and withdrawn on August 4, 2025.',
     // 420.50 ÷ 10,000.00 = 4.205 %; 10,000.00 + 4 × 333.00 − 420.50 − 600.00
-    'June 2025Loss$10,000.00−4.21%−$420.50−$420.50$0.00$10,311.50',
+    'June 2025 Loss$10,000.00−4.21%−$420.50−$420.50$0.00$10,311.50',
     expect.stringMatching(/^May 2025/),
     'You withdrew $3,000.00 on April 29, 2025, of which $600.00 were gains and $2,400.00 principal. No longer at work from May 2025.',
     'You added $2,500.00 on April 28, 2025. At work from May 2025.',

@@ -43,7 +43,7 @@ test('a month that lost says so, with minus signs that the sums of its year coun
   const table = within(await screen.findByRole('table', { name: 'Investment Summary (Monthly)' }))
   const [, year, july, june] = table.getAllByRole('row')
   // 10,000.00 + 5 × 333.00 = 11,665.00; 11,665.00 − 420.50 = 11,244.50; 420.50 ÷ 10,000.00 = 4.205 %
-  expect(july?.textContent).toBe('July 2025Loss$10,000.00−4.21%−$420.50−$420.50$0.00$11,244.50')
+  expect(july?.textContent).toBe('July 2025 Loss$10,000.00−4.21%−$420.50−$420.50$0.00$11,244.50')
   expect(june?.textContent).toBe('June 2025$10,000.003.33%$333.00$333.00$0.00$11,665.00')
   // 5 × 333.00 − 420.50 = 1,244.50
   expect(year?.textContent).toMatch(/\$10,000\.00\$1,244\.50\$1,244\.50\$0\.00\$11,244\.50$/)
