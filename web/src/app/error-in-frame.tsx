@@ -34,15 +34,10 @@ export function ErrorInFrame() {
 /** The router does not ask again for code that did not come. */
 let isCodeMissing = false
 
-/** Loads the document again as soon as there is a network, so that the code that is missing is asked for. */
+/** Loads the document again where there is a network by now, so that the code that is missing is asked for. */
 function useReloadOnline(): void {
   useEffect(() => {
-    if (navigator.onLine) {
-      if (isCodeMissing) reload()
-      return
-    }
-    isCodeMissing = true
-    window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
+    if (!navigator.onLine) isCodeMissing = true
+    else if (isCodeMissing) reload()
   }, [])
 }
