@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
+import { postedEntry as posted } from '../../test/audit.ts'
 import { catchDownloads, openPage } from '../../test/page.tsx'
 import { iris, irisProfile, sam, staffProfile } from '../../test/samples.ts'
 
@@ -13,18 +14,6 @@ import { iris, irisProfile, sam, staffProfile } from '../../test/samples.ts'
 const listed = (filter = '') => `GET /api/users/audit/?${filter === '' ? '' : `${filter}&`}fold=yes`
 const verification = 'GET /api/users/audit-verification/'
 
-const posted: AuditEntry = {
-  sequence: 3,
-  at: '2025-07-15T12:00:00.000Z',
-  actor: sam.email,
-  actor_id: 1,
-  acting_as: null,
-  action: 'summary.posted',
-  subject: iris.email,
-  subject_id: 2,
-  before: null,
-  after: { id: 7, quarter: 'July 2025', beginning_balance: 10000, dividend_percent: 3.33 },
-}
 const corrected: AuditEntry = {
   ...posted,
   sequence: 4,
