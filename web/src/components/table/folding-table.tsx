@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode, RefObject } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Column, DataTableProps } from './data-table.tsx'
 import { DataTable } from './data-table.tsx'
-import { useMedia, useWidth } from '../hooks.ts'
+import { usePrinting, useWidth } from '../hooks.ts'
 import styles from './folding-table.module.css'
 
 /** Up to this many columns fit next to each other on a phone. */
@@ -42,7 +42,7 @@ export function FoldingTable<Row>({ lines, ...table }: FoldingTableProps<Row>) {
   )
   const style = widths(columns, foot === undefined ? rows : [...rows, foot])
   const isFitting = useFit(frame, ways, Object.values(style).join())
-  const isPrinting = useMedia('print')
+  const isPrinting = usePrinting()
   // Its figures are reached with the arrow keys, which scroll it too.
   const isStop = columns.every(({ onChoose }) => onChoose === undefined)
   const isFolded = lines !== undefined && !isFitting && !isPrinting
