@@ -31,7 +31,7 @@ export const site: Site = {
     },
     {
       title: 'The consultation',
-      text: 'We talk about what may be held, what may not, and what it costs. No decision is needed that day.',
+      text: 'We talk about what may be held, what may not, and what it costs. No decision needed that day.',
     },
     {
       title: 'When there is a place',

@@ -65,3 +65,43 @@ test('what comes late on the pages of staff has its room, and so has the footer'
       await page.unroute(call)
     }
 })
+
+test('the figures are requested before the app comes, once, and whoever has scrolled by then stays there', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss), quiet)
+  const months = '/api/users/summaries-deux/'
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const letAppCome = await hold(page, '**/assets/main-*.js')
+  const figures = page.waitForResponse(`**${months}`)
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await (await figures).finished()
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  await page.evaluate(() => window.scrollTo(0, 500))
+  letAppCome()
+  await expect(page.getByText('Worst month', { exact: false }).first()).toBeVisible()
+  await nextFrame(page)
+  expect(await scrolled()).toBe(500)
+  expect(requested.filter((path) => path === months)).toHaveLength(1)
+  await page.unroute('**/assets/main-*.js')
+
+  // A reload leads back to the same place, which no later page has.
+  await page.reload()
+  await expect(page.getByText('Worst month', { exact: false }).first()).toBeVisible()
+  expect(await scrolled()).toBe(500)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Statement' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statement')
+  expect(await scrolled()).toBe(0)
+})
+
+test('what explains the figures is loaded before it is asked for', async ({ page, portico }) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.one), quiet)
+  const code = page.waitForResponse('**/assets/derivations-*.js')
+  await page.goto('/dashboard')
+  expect((await code).status()).toBe(200)
+})

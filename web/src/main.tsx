@@ -35,6 +35,9 @@ async function start(app: HTMLElement): Promise<void> {
   const isDrawn = app.firstElementChild !== null && document.getElementById('opening') === null
   await window.earlyHold
   const focused = focusedEarly()
+  // The first page begins where its reader is, who has scrolled its opening or reloads it; or where a link leads.
+  if (window.scrollY > 0 || window.location.hash === '')
+    router.enableScrollRestoration({ [router.state.location.key]: window.scrollY }, () => window.scrollY)
   if (!isDrawn) flushSync(() => createRoot(app).render(page))
   else hydrateRoot(app, page)
   repeatEarlyPress()

@@ -45,9 +45,13 @@ export const keepAll = async (): Promise<void> => {
   await Promise.all(kept.map((names) => callOrKept(names)))
 }
 
+/** What the document has requested is not requested again by the page that opens with it. */
+export const justRequested = { staleTime: 1000 }
+
 /** What a query needs to read one of them; see `read`. */
 export const readOrKept = <Name extends KeptName>(name: Name) => ({
   queryKey: [name, undefined] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Received<Name>> =>
     (await callOrKept([name], signal))[0],
+  ...justRequested,
 })

@@ -96,6 +96,16 @@ function ask(address: string, as: string): Promise<Response> {
   return response
 }
 
+/** What the dashboard of an investor requests besides. */
+const own = [
+  '/api/users/summaries-deux/',
+  '/api/users/activity/',
+  '/api/users/returns/',
+  '/api/users/summary-changes/',
+  '/api/users/withdrawn-activity/',
+  '/api/users/notices/',
+]
+
 /** Requests the firm, as known on the day in the address if there is one: as the page will; see known-on.ts. */
 function askForFirm(as: string): void {
   const on = new URLSearchParams(location.search).get('known_on')
@@ -115,7 +125,10 @@ if (token !== null) {
       if (user.is_staff === undefined) showHeader(profile)
       // Staff without months see the firm, and no figure of their own.
       if (profile.has_own_months === false) askForFirm(token)
-      else show(profile)
+      else {
+        show(profile)
+        for (const address of own) ask(address, token).catch(() => undefined)
+      }
     })
     // The app shows what went wrong.
     .catch(() => undefined)

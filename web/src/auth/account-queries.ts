@@ -3,7 +3,7 @@ import type { Profile } from '@portico/contract/features/accounts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { read } from '../api/api-client.ts'
-import { callOrKept } from '../api/kept-answers.ts'
+import { callOrKept, justRequested } from '../api/kept-answers.ts'
 import { showsKept } from './kept-figures.ts'
 import { rememberUser, storedToken, useSession } from './session.ts'
 
@@ -16,8 +16,7 @@ export const profileQuery = (token: string | null) =>
       if (storedToken() === token && !showsKept()) rememberUser(profile)
       return profile
     },
-    // What the document has requested is not requested again by the page that opens with it.
-    staleTime: 1000,
+    ...justRequested,
     enabled: token !== null,
   })
 

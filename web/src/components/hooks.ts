@@ -48,6 +48,17 @@ export function useMedia(query: string): boolean {
 /** Whether the user prefers reduced motion. */
 export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')
 
+/** Loads code before it is asked for, so that nobody waits for it. Where it fails, it is loaded when it is asked for. */
+export function usePreload(load: () => Promise<unknown>, isWanted = true): void {
+  useEffect(() => {
+    if (!isWanted) return
+    const start = () => void load().catch(() => undefined)
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 500 })
+    else setTimeout(start, 500)
+  }, [load, isWanted])
+}
+
 /** The width inside an element, in whole pixels, from before it is painted; 0 until it is known. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)

@@ -6,6 +6,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { createContext, use, useCallback, useEffect, useState } from 'react'
 import { Dialog } from '../components/feedback/dialog.tsx'
+import { usePreload } from '../components/hooks.ts'
 import { noFigure } from './figure-text.ts'
 import type * as derivations from './derivations.tsx'
 import type { Restatement } from './derivations.tsx'
@@ -15,7 +16,7 @@ type Derivations = typeof derivations
 /** Derives a figure with the code that is loaded for it; undefined while the rows behind the figure load. */
 export type Derive = (code: Derivations) => Derivation<unknown> | undefined
 
-/** The code behind explanations, once the first figure has been explained. */
+/** The code behind explanations, once it has loaded. */
 let code: Derivations | undefined
 const loadCode = async (): Promise<Derivations> => (code ??= await import('./derivations.tsx'))
 
@@ -69,6 +70,7 @@ export function useExplain(): (derive: Derive, label?: string, restated?: Restat
 /** Lets every figure inside be explained, one at a time. */
 export function ExplanationProvider({ children }: { children: ReactNode }) {
   const [explained, setExplained] = useState<Explained>()
+  usePreload(loadCode)
   const close = () => setExplained(undefined)
   // Stable, so that explaining one figure does not render the others again.
   const show = useCallback<Show>(

@@ -2,7 +2,7 @@ import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import type { History } from '@portico/contract/figures/account-months'
 import { useQuery } from '@tanstack/react-query'
-import { callOrKept, readOrKept } from '../api/kept-answers.ts'
+import { callOrKept, justRequested, readOrKept } from '../api/kept-answers.ts'
 
 /** The investor's own posted months and money in and out, from which the pages derive every figure. */
 export interface OwnHistory extends History {
@@ -16,15 +16,16 @@ export const asLoaded = { refetchOnMount: false, retryOnMount: false } as const
 type Asking = typeof asLoaded | Record<string, never>
 
 /** Both are read together: a figure from one without the other would be wrong. */
-export const useHistory = (asking: Asking = {}) =>
-  useQuery({
-    ...asking,
-    queryKey: ['history'],
-    queryFn: async ({ signal }): Promise<OwnHistory> => {
-      const [months, activity] = await callOrKept(['summariesDeux', 'activity'], signal)
-      return { months, activity, initialInvestment: null }
-    },
-  })
+export const historyQuery = {
+  queryKey: ['history'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OwnHistory> => {
+    const [months, activity] = await callOrKept(['summariesDeux', 'activity'], signal)
+    return { months, activity, initialInvestment: null }
+  },
+  ...justRequested,
+} as const
+
+export const useHistory = (asking: Asking = {}) => useQuery({ ...historyQuery, ...asking })
 
 /** Every version of the investor's own corrected months. */
 export const useSummaryChanges = (asking: Asking = {}) =>

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import { createContext, use, useEffect, useState } from 'react'
+import { usePreload } from '../../components/hooks.ts'
 import styles from './finder.module.css'
 import { findKeys, isFindShortcut } from './shortcut.ts'
 
 /** Its styles are those of staff's pages, which it leads to. */
 const loadPalette = async () =>
   (await Promise.all([import('./palette.tsx'), import('../../styles/staff.css')]))[0]
-
-/** Loads the palette before it is opened, which must not wait for it. It is tried again when it opens. */
-const preload = () => void loadPalette().catch(() => undefined)
 
 type Loaded = Awaited<ReturnType<typeof loadPalette>>
 
@@ -28,9 +26,9 @@ export function WithPalette({ isStaff, children }: { isStaff: boolean; children:
       }),
     )
   })
+  usePreload(loadPalette, isStaff)
   useEffect(() => {
     if (!isStaff) return
-    if ('requestIdleCallback' in window) requestIdleCallback(preload, { timeout: 500 })
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isFindShortcut(event)) return
       // The browser would search the web.
@@ -58,8 +56,6 @@ export function FindButton({ onPress }: { onPress?: () => void }) {
       className={`flex min-h-11 flex-none cursor-pointer items-center justify-between gap-2.5 rounded border border-chalk-line px-3 py-0 text-sm text-chalk-quiet hover:border-chalk-quiet hover:text-chalk ${styles['find']}`}
       aria-haspopup="dialog"
       aria-keyshortcuts={findKeys}
-      onPointerEnter={preload}
-      onFocus={preload}
       onClick={() => {
         // The focus comes back to what has it now, and nothing in a closed menu can have it.
         onPress?.()

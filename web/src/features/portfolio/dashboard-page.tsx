@@ -4,6 +4,7 @@ import { formatDay, monthOfDay } from '@portico/contract/values/day'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { site } from '../../../../site.config.ts'
+import { readOrKept } from '../../api/kept-answers.ts'
 import { hasEarlyProfile, showsEarlyFigure } from '../../api/early-answer.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { profileQuery, useProfile } from '../../auth/account-queries.ts'
@@ -20,6 +21,7 @@ import { MonthlyCard } from './monthly-card.tsx'
 import { NewsStrip } from './news-strip.tsx'
 import { PageHead } from './page-head.tsx'
 import {
+  historyQuery,
   useHistory,
   useReturns,
   useSummaryChanges,
@@ -51,8 +53,11 @@ const FirmView = lazy(async () => ({ default: (await loadFirmView()).FirmView })
 
 const notSignedIn = pages.dashboard.visitor
 
+/** How long the first page waits for figures that were requested before the app came, most of which are there by then. */
+const patienceMs = 300
+
 /**
- * Takes over the figures that the document shows already, so that the page starts with them, and loads the view of the
+ * Takes over what the document has requested already, so that the page is drawn once and whole; and loads the view of the
  * firm, whose figures it has requested for staff, before the page is drawn.
  */
 export async function loader(): Promise<null> {
@@ -63,7 +68,16 @@ export async function loader(): Promise<null> {
   void profile.then((loaded) => {
     if (loaded?.has_own_months === false) void loadFirmView().catch(() => undefined)
   })
-  if (isShown) await profile
+  if (!isShown) return null
+  await profile
+  await Promise.race([
+    Promise.allSettled([
+      queryClient.query(historyQuery),
+      queryClient.query(readOrKept('returns')),
+      queryClient.query(readOrKept('summaryChanges')),
+    ]),
+    new Promise((resolve) => setTimeout(resolve, patienceMs)),
+  ])
   return null
 }
 

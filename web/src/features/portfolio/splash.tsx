@@ -36,7 +36,7 @@ export function Splash() {
         </span>
       </HeadLine>
       <div className={forInvestors}>
-        <SplashBoxes value={<div className={`${box} min-h-173 max-md:min-h-193`} />} />
+        <SplashBoxes value={<div className={`${box} min-h-195 max-md:min-h-235`} />} />
       </div>
       <div className={forStaff}>
         <ToDoBox />
@@ -57,7 +57,7 @@ export const ToDoBox = () => <div className={`${box} mb-8 min-h-86.5 max-md:min-
 export const FirmBox = () => <div className={`${box} min-h-128`} />
 
 /** The rest of the card whose figure is there already. */
-export const SplashFill = () => <div className={`${box} mt-5 min-h-149 flex-1`} />
+export const SplashFill = () => <div className={`${box} mt-5 min-h-165 flex-1 max-md:min-h-195`} />
 
 /** The boxes of the page; the first one may have its figure already. */
 export const SplashBoxes = ({ value }: { value: ReactNode }) => (
@@ -65,11 +65,11 @@ export const SplashBoxes = ({ value }: { value: ReactNode }) => (
     <div className={mainClass}>{value}</div>
     <div className={sideClass}>
       <div className={`${box} min-h-86.5`} />
-      <div className={`${box} min-h-67`} />
+      <div className={`${box} min-h-62`} />
     </div>
-    <div className={`${box} min-h-62 max-md:min-h-125 lg:col-span-full`} />
+    <div className={`${box} min-h-86.5 max-md:min-h-145 lg:col-span-full`} />
     <div className={`${box} min-h-128 lg:col-span-6`} />
     <div className={`${box} min-h-128 lg:col-span-6`} />
-    <div className={`${box} min-h-175 lg:col-span-full`} />
+    <div className={`${box} min-h-225 lg:col-span-full`} />
   </div>
 )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { CopyButton } from '../../../components/form/copy-button.tsx'
 import { FoldingTable } from '../../../components/table/folding-table.tsx'
 import { countOf } from '../../../figures/figure-text.ts'
@@ -40,12 +40,14 @@ interface ChartWithTableProps extends ChartTableProps {
 /** A chart with its legend. On request its figures take the place of both as a table, so that nothing around it moves. */
 export function ChartWithTable({ legend, children, ...table }: ChartWithTableProps) {
   const [isTable, setTable] = useState(false)
-  const isHidden = isTable ? '[visibility:hidden]' : ''
+  // A press is answered at once; on a slow phone, the rows of ten years take a second.
+  const isShown = useDeferredValue(isTable)
+  const isHidden = isShown ? '[visibility:hidden]' : ''
   return (
     <div className="-mb-3">
       <div className="relative">
         <div className={isHidden}>{children}</div>
-        {isTable && <ChartTable {...table} />}
+        {isShown && <ChartTable {...table} />}
       </div>
       <div className="mt-1 flex items-start gap-x-5 text-sm">
         <div className={`py-3 ${isHidden}`}>{legend}</div>
