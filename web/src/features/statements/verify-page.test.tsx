@@ -26,6 +26,8 @@ function open(replies: Replies) {
   return received
 }
 
+const outOfDate =
+  'Do not rely on this document: its figures changed on November 2, 2025. Ask us for the latest one: hello@sportsindexfund.example.'
 const onlyNumber = ' This confirms the number only. Compare the PDF to confirm its contents.'
 
 test.each([
@@ -37,7 +39,7 @@ test.each([
   [
     { ...standing, state: 'superseded', superseded_on: '2025-11-02' },
     'Number issued, but no longer current',
-    `A statement with this number was issued on October 6, 2025. Its figures changed on November 2, 2025.${onlyNumber}Do not rely on it. Ask us for the latest one: hello@sportsindexfund.example.`,
+    `${outOfDate}A statement with this number was issued on October 6, 2025.`,
   ],
 ])('the number of the address: %j', async (answer, heading, sentence) => {
   const received = open({ [verify]: ok(answer) })
@@ -118,7 +120,7 @@ test('a file that is out of date looks as little to be relied on as a forged one
   expect(screen.getByRole('status').className).toContain('bg-loss-wash')
   await userEvent.upload(screen.getByLabelText(/Do you have the file\?/), file)
   expect(await verdict('Genuine, but no longer current')).toBe(
-    'Genuine, but no longer current“statement.pdf” is identical to the file that was issued on October 6, 2025. Its figures changed on November 2, 2025.Do not rely on it. Ask us for the latest one: hello@sportsindexfund.example.',
+    `Genuine, but no longer current${outOfDate}“statement.pdf” is identical to the file that was issued on October 6, 2025.`,
   )
   expect(screen.getByRole('status').className).toContain('bg-loss-wash')
 })
@@ -176,4 +178,13 @@ test('a confirmation of balances says what it confirms, and whether the books st
   expect(await verdict('Number issued and current')).toContain(
     'A confirmation with this number was issued on October 6, 2025. It says that at the end of September 30, 2025, 12 investors had $30,233.00 in their accounts together. The books still agree. Compare this with the confirmation.',
   )
+})
+
+test('a confirmation that the books no longer bear out is not to be relied on', async () => {
+  const confirms = { on: '2025-09-30', investors: 12, total: 30233 }
+  open({ [verify]: ok({ ...standing, state: 'superseded', superseded_on: '2025-11-02', confirms }) })
+  expect(await verdict('Number issued, but no longer current')).toContain(
+    'Do not rely on this document: the books now say something else about September 30, 2025.',
+  )
+  expect(screen.queryByText(/Compare this/)).toBeNull()
 })

@@ -154,7 +154,7 @@ function IssuedNumber({ number, found }: { number: string; found: Verification }
           title={
             found.state === 'issued' ? 'Number issued and current' : 'Number issued, but no longer current'
           }
-          text={<Issued text={numberText(found)} number={number} state={found.state} />}
+          text={<Issued text={numberText(found)} number={number} found={found} />}
         />
       ) : (
         <FileVerdict key={file.sha256} number={number} file={file} />
@@ -206,24 +206,29 @@ function FileVerdict({ number, file }: { number: string; file: CheckedFile }) {
         <Issued
           text={textFor(`“${file.name}” is identical to the file that`, found)}
           number={number}
-          state={found.state}
+          found={found}
         />
       }
     />
   )
 }
 
-/** What is known of a document that was issued, and whom to ask for the one that replaces it. */
-const Issued = ({ text, number, state }: { text: string; number: string } & Pick<Verification, 'state'>) => (
+/** Of one that is out of date, that and whom to ask for the latest first; then what is known of a document that was issued. */
+const Issued = ({ text, number, found }: { text: string; number: string; found: Verification }) => (
   <>
-    <p>{text}</p>
-    {state === 'superseded' && (
+    {found.state === 'superseded' && (
       <p>
-        Do not rely on it. Ask us for the latest one: <Desk number={number} />.
+        Do not rely on this document: {changeOf(found)}. Ask us for the latest one: <Desk number={number} />.
       </p>
     )}
+    <p>{text}</p>
   </>
 )
+
+const changeOf = ({ superseded_on: on, confirms }: Verification): string =>
+  confirms === undefined
+    ? `its figures changed${on === null ? '' : ` on ${formatDay(on)}`}`
+    : `the books now say something else about ${formatDay(confirms.on)}`
 
 /** What must not be relied on looks the same, whether it is forged or out of date. */
 const looks = {
@@ -269,31 +274,27 @@ function NumberForm({ number = '', error }: { number?: string; error?: string })
   )
 }
 
-/** What a number alone tells: a forged paper can carry one that is real. */
-const numberText = (found: Verification): string =>
-  found.confirms === undefined
-    ? `${textFor('A statement with this number', found)} This confirms the number only. Compare the PDF to confirm its contents.`
-    : `${textFor('A confirmation with this number', found)} Compare this with the confirmation.`
-
-/** Since when `what` is issued, and whether that still stands. */
-function textFor(what: string, { state, issued_on, superseded_on, confirms }: Verification): string {
-  if (issued_on === null) return ''
-  const issued = `${what} was issued on ${formatDay(issued_on)}.`
-  if (confirms !== undefined) return `${issued} ${confirmedText(confirms, state)}`
-  return superseded_on === null
-    ? `${issued} No figure in it has changed since.`
-    : `${issued} Its figures changed on ${formatDay(superseded_on)}.`
+/** What a number alone tells: a forged paper can carry one that is real. What is out of date is not worth comparing. */
+function numberText(found: Verification): string {
+  const isStatement = found.confirms === undefined
+  const text = textFor(`A ${isStatement ? 'statement' : 'confirmation'} with this number`, found)
+  if (found.state === 'superseded') return text
+  return isStatement
+    ? `${text} This confirms the number only. Compare the PDF to confirm its contents.`
+    : `${text} Compare this with the confirmation.`
 }
 
-/** What a confirmation of balances says, and whether the books still agree. */
-function confirmedText(
-  { on, investors, total }: NonNullable<Verification['confirms']>,
-  state: Verification['state'],
-): string {
+/** Since when `what` is issued, and that it still stands if it does. */
+function textFor(what: string, { state, issued_on, confirms }: Verification): string {
+  if (issued_on === null) return ''
+  const issued = `${what} was issued on ${formatDay(issued_on)}.`
+  const said = confirms === undefined ? issued : `${issued} ${confirmedText(confirms)}`
+  if (state === 'superseded') return said
+  return `${said} ${confirms === undefined ? 'No figure in it has changed since.' : 'The books still agree.'}`
+}
+
+/** What a confirmation of balances says. */
+function confirmedText({ on, investors, total }: NonNullable<Verification['confirms']>): string {
   const who = investors === 1 ? '1 investor' : `${investors} investors`
-  const still =
-    state === 'issued'
-      ? 'The books still agree.'
-      : 'The books have changed since and say something else about that day.'
-  return `It says that at the end of ${formatDay(on)}, ${who} had ${formatUsd(total)} in their accounts together. ${still}`
+  return `It says that at the end of ${formatDay(on)}, ${who} had ${formatUsd(total)} in their accounts together.`
 }
