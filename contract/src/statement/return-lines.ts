@@ -7,7 +7,7 @@ import { deriveLinkedReturn, deriveMoneyWeighted, linkedFormula, linkedOf } from
 import type { Statement } from '../figures/statement.ts'
 import { formatMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
-import { percentOrDash } from '../values/percent.ts'
+import { percentOrDash, signedOrDash } from '../values/percent.ts'
 
 /** A return in the statement's box. */
 export interface ReturnLine {
@@ -31,7 +31,7 @@ const percentLine = (
   return {
     name,
     value,
-    text: percentOrDash(value),
+    text: signedOrDash(value),
     note: value === null ? '' : note,
     missing,
     derivation: derive(name, value),

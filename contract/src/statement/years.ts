@@ -7,7 +7,7 @@ import { formatUsd, signedUsd, subtractCents, sumCents, zeroCents } from '../val
 import type { Month } from '../values/month.ts'
 import { addMonths, yearOf } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
-import { percentOrDash } from '../values/percent.ts'
+import { signedOrDash } from '../values/percent.ts'
 import { clipPeriod, formatPeriod, isWithin, periodAround } from '../values/period.ts'
 import type { Tone } from './columns.ts'
 
@@ -84,7 +84,7 @@ export const yearColumns = (years: readonly StatementYear[]): readonly YearColum
   { header: 'Closing', text: ({ movements: { closing } }) => formatUsd(closing.value), strong: true },
   {
     header: 'Time-weighted',
-    text: ({ rate }) => percentOrDash(rate),
+    text: ({ rate }) => signedOrDash(rate),
     tone: ({ rate }) => lossBelowZero(rate),
   },
 ]

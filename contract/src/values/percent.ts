@@ -70,9 +70,15 @@ export const percentToText = (rate: Percent): string => hundredthsToText(rate)
 /** For display: "23.31%", "−1.20%". */
 export const formatPercent = (rate: Percent): string => `${hundredthsForPeople(rate)}%`
 
+/** For display with its sign, including the plus of gains. */
+export const signedPercent = (rate: Percent): string => `${rate > 0 ? '+' : ''}${formatPercent(rate)}`
+
 /** Shown where a figure is undefined or missing. */
 export const noFigure = '—'
 
 /** A percentage, or a dash. */
 export const percentOrDash = (rate: Percent | null | undefined): string =>
   rate === null || rate === undefined ? noFigure : formatPercent(rate)
+
+/** A percentage with its sign, or a dash. */
+export const signedOrDash = (rate: Percent | null): string => (rate === null ? noFigure : signedPercent(rate))

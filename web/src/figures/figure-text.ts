@@ -1,15 +1,11 @@
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, signedUsd } from '@portico/contract/values/money'
-import type { Percent } from '@portico/contract/values/percent'
-import { formatPercent, noFigure, percentOrDash } from '@portico/contract/values/percent'
+import { noFigure, percentOrDash, signedPercent } from '@portico/contract/values/percent'
 
-export { noFigure, percentOrDash, signedUsd }
+export { noFigure, percentOrDash, signedPercent, signedUsd }
 
 /** Money, or a dash for an amount that is too large to be exact. */
 export const usdOrDash = (amount: Cents | null): string => (amount === null ? noFigure : formatUsd(amount))
-
-/** A percentage with its sign, including the plus of gains. */
-export const signedPercent = (rate: Percent): string => `${rate > 0 ? '+' : ''}${formatPercent(rate)}`
 
 /** "10,000" */
 export const groupedNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })

@@ -26,11 +26,17 @@ const sentences: Readonly<Record<ChangeKind, (change: FigureChange) => string>> 
   'reinvestment voided': (change) => `a reinvestment of ${day(change)} was voided`,
 }
 
-/** The figures of a statement by their names; that of its period is named the same however far it reaches. */
+/**
+ * The figures of a statement by their names; that of its period is named the same however far it reaches. Returns are without
+ * their plus, which older statements do not have: it does not make another statement.
+ */
 export const statedFigures = ({ title, flow, value, returns, period }: StatementModel): StatedFigure[] => [
   ...flow.rows.map(({ label, cells }): StatedFigure => [label, cells[0] ?? '']),
   ...(title === undefined ? [['Total Account Value', value.amount] as StatedFigure] : []),
-  ...returns.map(({ name, text }): StatedFigure => [ofPeriod(name, nameParts(period).name), text]),
+  ...returns.map(({ name, text }): StatedFigure => [
+    ofPeriod(name, nameParts(period).name),
+    text.replace('+', ''),
+  ]),
 ]
 
 /** What each kind calls the balance at its end. */

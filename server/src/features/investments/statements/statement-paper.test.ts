@@ -45,6 +45,7 @@ function usd(amount: number): string {
 }
 const percent = (rate: number | null): string =>
   rate === null ? '—' : usd(rate).replace('$', '').concat('%')
+const signed = (rate: number | null): string => `${(rate ?? 0) > 0 ? '+' : ''}${percent(rate)}`
 
 interface Row extends Partial<Record<(typeof feeFigures)[number]['name'], number>> {
   quarter: string
@@ -109,11 +110,11 @@ async function compare(client: Client, { history }: Course): Promise<void> {
     usd(profile['current_balance'] ?? 0),
   )
   for (const [name, value] of [
-    ['Time-weighted, since start', returns['time_weighted']],
-    ['Money-weighted, since start', returns['money_weighted']],
-    ['ROI, since start', profile['roi_percentage']],
+    ['Time-weighted, since start', signed(returns['time_weighted'] ?? null)],
+    ['Money-weighted, since start', signed(returns['money_weighted'] ?? null)],
+    ['ROI, since start', percent(profile['roi_percentage'] ?? null)],
   ] as const)
-    expect([name, lineOf(name).trim().split(/\s+/).at(-1)]).toEqual([name, percent(value ?? null)])
+    expect([name, lineOf(name).trim().split(/\s+/).at(-1)]).toEqual([name, value])
 }
 
 test.runIf(hasPoppler)('every figure on paper is the API’s, for random accounts', async () => {
