@@ -127,7 +127,7 @@ test('on a phone the balance comes before the periods, and a month opens into it
   await expect(page.getByRole('article', { name: 'Statement, Q3 2025, to August' })).toBeFocused()
   // Two months of Q1 and three of Q2 are posted before: 11,665.00 at the end of June.
   const earlier = page
-    .getByRole('region', { name: 'Earlier statements' })
+    .getByRole('region', { name: 'Earlier quarters' })
     .getByRole('link', { name: /Q2 2025/ })
   await expect(earlier).toHaveText('Q2 2025$11,665.00')
   await earlier.click()

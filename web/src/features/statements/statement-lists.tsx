@@ -4,7 +4,7 @@ import { balanceAt } from '@portico/contract/figures/statement'
 import type { Choice } from '@portico/contract/statement/choice'
 import { choiceKey } from '@portico/contract/statement/choice'
 import type { StatementKind } from '@portico/contract/statement/kinds'
-import { headingOf, statementTitles } from '@portico/contract/statement/kinds'
+import { statementTitles } from '@portico/contract/statement/kinds'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatPeriod } from '@portico/contract/values/period'
 import { useQuery } from '@tanstack/react-query'
@@ -32,14 +32,14 @@ interface ListProps {
   onFollow: (address: string) => void
 }
 
-/** The statements before this one, with what they ended in. From below, each leads to the top of its statement. */
-function Earlier(props: { choices: readonly Choice[] } & ListProps) {
-  const { choices, account, kind, isBelow, onFollow } = props
+/** The periods before this one, with what they ended in. From below, each leads to the top of its statement. */
+function Earlier(props: { name: string; choices: readonly Choice[] } & ListProps) {
+  const { name, choices, account, kind, isBelow, onFollow } = props
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles['earlier']}>
       <h2 id={id} className="mb-2.5 text-md leading-5 font-semibold">
-        Earlier statements
+        {name}
       </h2>
       <LongList items={choices} first={listed}>
         {(choice) => (
@@ -67,28 +67,29 @@ interface StatementsProps extends ListProps {
   before: readonly Choice[]
 }
 
-/** What was issued, and the earlier statements that were not. Above a statement, between a phone and the rail, they are folded. */
+/** What was issued, and the earlier periods. Above a statement, between a phone and the rail, they are folded. */
 export function Statements({ period, before, ...earlierProps }: StatementsProps) {
   const { data: issued = [], isPending } = useQuery(read('statements'))
   const isFolded = useMedia('(min-width: 700px) and (max-width: 1239px)')
   if (isPending) return null
-  const isIssued = (choice: Choice) =>
-    issued.some(
-      (each) =>
-        each.period === choiceKey(choice) && each.kind === earlierProps.kind && each.superseded_at === null,
-    )
-  const earlier = before.filter((choice) => !isIssued(choice))
-  if (issued.length === 0 && earlier.length === 0) return null
+  const [latest] = before
+  if (issued.length === 0 && latest === undefined) return null
   const lists = (
     <div className="grid content-start gap-x-8 gap-y-7 md:max-xl:grid-cols-2">
       {issued.length > 0 && <IssuedStatements period={period} issued={issued} />}
-      {earlier.length > 0 && <Earlier choices={earlier} {...earlierProps} />}
+      {latest !== undefined && (
+        <Earlier name={`Earlier ${latest.preset}s`} choices={before} {...earlierProps} />
+      )}
     </div>
   )
   if (!isFolded) return lists
   return (
     <details className={styles['months']}>
-      <summary>{issued.length > 0 ? 'Issued and earlier statements' : 'Earlier statements'}</summary>
+      <summary>
+        {issued.length === 0
+          ? 'Earlier periods'
+          : `Issued statements${latest === undefined ? '' : ' and earlier periods'}`}
+      </summary>
       {lists}
     </details>
   )
@@ -129,6 +130,7 @@ const DownloadMark = () => (
 function IssuedStatement({ statement, issued }: IssuedProps & { statement: StatementItem }) {
   const { number, short_number: short, period_name: name, kind, issued_at: at } = statement
   const fate = fateOf(statement, issued)
+  const aboutId = useId()
   const save = useDownload(() => readFile(number), 'statement')
   return (
     <li>
@@ -136,13 +138,15 @@ function IssuedStatement({ statement, issued }: IssuedProps & { statement: State
         type="button"
         className={`flex min-h-11 items-center gap-2 border-b border-b-hairline text-left text-md no-underline ${fate === undefined ? '' : 'text-muted'} ${styles['link']}`}
         disabled={save.isBusy}
+        aria-describedby={aboutId}
         onClick={save.run}
       >
         <DownloadMark />
-        <span>{kind === 'statement' ? name : headingOf(statementTitles[kind], name)}</span>
+        <span>{name}</span>
         {statement.closing_balance !== null && <b className="ml-auto">{statement.closing_balance}</b>}
       </button>
-      <p className="text-sm leading-5 text-muted">
+      <p id={aboutId} className="text-sm leading-5 text-muted">
+        {kind !== 'statement' && `${statementTitles[kind]}, `}
         <span className="whitespace-nowrap">No. {short}</span>, {formatDay(at)}
         {fate !== undefined && (
           <>

@@ -254,19 +254,20 @@ test('says why a statement could not be downloaded', async () => {
 test('lists the statements that were issued, and says what replaced those that no longer stand', async () => {
   const content = catchDownloads()
   const q2 = { ...statement, period: '2025-q2', period_name: 'Q2 2025', last_month: 'June 2025' }
+  const capital = { ...statement, number: `${number.slice(0, -1)}2`, kind: 'capital-account' }
   const older = { ...q2, number: `${number.slice(0, -1)}0`, superseded_at: '2025-08-05T09:30:00.000Z' }
   const newer = { ...q2, replaces: older.number, changed: ['None of its figures has changed.'] }
   // Issued before statements kept their figures.
   const old = {
     ...q2,
     number: `${number.slice(0, -1)}1`,
-    period: '2024',
-    period_name: '2024',
+    period: '2025-q1',
+    period_name: 'Q1 2025',
     closing_balance: null,
   }
   // The newest is of another period.
   await openStatement('/statement?period=2025-q2', {
-    'GET /api/users/statements/': ok([old, newer, older]),
+    'GET /api/users/statements/': ok([old, newer, older, capital]),
     [`GET /api/users/statements/${older.number}.pdf`]: ok('%PDF-1.4'),
   })
   const list = within(await screen.findByRole('region', { name: 'Issued' }))
@@ -274,9 +275,10 @@ test('lists the statements that were issued, and says what replaced those that n
     // As it was printed, whatever the account's months say.
     'Q2 2025$10,999.00No. 7K3M-9XQ2, August 2, 2025',
     'Q2 2025$10,999.00No. 7K3M-9XQ2, August 2, 2025, replaced by No. 7K3M-9XQ2',
-    '2024No. 7K3M-9XQ2, August 2, 2025',
+    'Q1 2025No. 7K3M-9XQ2, August 2, 2025',
+    'Q3 2025$10,999.00Capital account statement, No. 7K3M-9XQ2, August 2, 2025',
   ])
-  const earlier = within(screen.getByRole('region', { name: 'Earlier statements' }))
+  const earlier = within(screen.getByRole('region', { name: 'Earlier quarters' }))
   expect(textsOf(earlier.getAllByRole('link'))).toEqual(['Q1 2025$10,666.00']) // 10,000 + 2 × 333
   await userEvent.click(list.getAllByRole('button')[1] as HTMLElement)
   expect(await content()).toContain('%PDF-1.4')
