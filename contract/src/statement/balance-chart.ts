@@ -166,7 +166,7 @@ const labelSteps = [1, 3, 6, 12, 24, 36, 60, 120, 240, 600]
 /** A label between keeps this part of the chart clear at both ends, where labels grow inwards, and between two of them. */
 const [clearEnd, clearBetween] = [0.26, 0.2]
 
-/** The days below the chart: the first, the last, and up to two ends of months between. */
+/** The days below the chart: the first, the last, and up to two ends of months between. A single year is named once. */
 export function dayLabels(balances: readonly ChartedBalance[]) {
   const [first, last] = [balances[0], balances.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -174,14 +174,17 @@ export function dayLabels(balances: readonly ChartedBalance[]) {
   const endsOf = (step: number) => ends.filter(({ on }) => monthNumber(monthOfDay(on)) % step === 0)
   const months = monthNumber(monthOfDay(last.on)) - monthNumber(monthOfDay(first.on)) + 1
   const step = labelSteps.find((each) => each >= clearBetween * months && endsOf(each).length <= 2)
+  const begun = yearOf(monthOfDay(first.on))
+  const isOneYear = begun === yearOf(monthOfDay(last.on))
+  const textOf = (on: Day) => formatDay(on).replace(isOneYear ? `, ${begun}` : '', '')
   return [
     { at: 0, text: formatDay(first.on), place: 'first' as const },
     ...(step === undefined ? [] : endsOf(step)).map(({ at, on }) => ({
       at,
-      text: formatDay(on),
+      text: textOf(on),
       place: 'middle' as const,
     })),
-    { at: 1, text: formatDay(last.on), place: 'last' as const },
+    { at: 1, text: textOf(last.on), place: 'last' as const },
   ]
 }
 

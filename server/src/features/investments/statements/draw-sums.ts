@@ -6,6 +6,8 @@ import type { StatementModel } from './statement-model.ts'
 const rowHeight = 16
 const gap = 24
 const headLine = 9.5
+/** What a note below its line takes. */
+const noteHeight = 11
 const nameLine = 10.5
 const nameLook = { size: 9 }
 const valueLook = { size: 11, weight: 'bold' } as const
@@ -89,7 +91,7 @@ function drawFlow(
         paper.line(cell, edges[k] ?? right, at + 4, { ...look, colour: colourOf(key, cell), align: 'right' }),
       )
     row.end()
-    y += rowHeight + (isBelow && note !== '' ? headLine : 0)
+    y += rowHeight + (isBelow && note !== '' ? noteHeight : 0)
   }
   table.end()
   return y
