@@ -184,7 +184,7 @@ test('every page of an investor is sound', async ({ page, firm }) => {
   await look('/documents', page.getByText('New', { exact: true }))
   await look('/account/views', page.getByRole('listitem').filter({ hasText: 'asked by phone' }))
   const choice = page.getByRole('group', { name: 'A document is available' })
-  await look('/account', page.getByRole('group', { name: 'These e-mails' }), async () => {
+  await look('/account', page.getByRole('group', { name: 'News about your account' }), async () => {
     await page.getByText('Choose for each kind').click()
     await choice.getByRole('button', { name: 'Daily digest' }).click()
     await expect(page.getByText('Your choice is saved.')).toBeVisible()

@@ -70,7 +70,7 @@ export function DetailRow({ label, children, form, hint, pending }: DetailRowPro
       <div
         id={panelId}
         ref={panel}
-        className="col-span-full max-w-104 py-2.5 empty:hidden @min-[560px]:col-2"
+        className="col-span-full max-w-104 empty:hidden has-[>:not(:empty)]:py-2.5 @min-[560px]:col-2"
       >
         {open && form !== undefined && (
           <>

@@ -65,10 +65,10 @@ test('one choice is for all e-mails, and what differs from it is an exception', 
   signIn('token', iris)
   const received = fakeServer(account())
   openPage('/account')
-  expect(await chosen('These e-mails')).toBe('At once')
+  expect(await chosen('News about your account')).toBe('At once')
   // The statement and money that is sent.
   screen.getByText('2 exceptions')
-  await userEvent.click((await group('These e-mails')).getByRole('button', { name: 'At once' }))
+  await userEvent.click((await group('News about your account')).getByRole('button', { name: 'At once' }))
   await screen.findByText('Choose for each kind')
   const body = { ways: Object.fromEntries(Object.keys(ways).map((kind) => [kind, 'each'])) }
   expect(received.find(({ call }) => call === change)?.body).toEqual(body)

@@ -67,7 +67,12 @@ function Ways({ ways }: Pick<Preferences, 'ways'>) {
   const [isOpen, setOpen] = useState(exceptions.length > 0)
   return (
     <>
-      <WayRow name="These e-mails" kinds={chosenKindNames} way={all} isDone={exceptions.length === 0} />
+      <WayRow
+        name="News about your account"
+        kinds={chosenKindNames}
+        way={all}
+        isDone={exceptions.length === 0}
+      />
       <details
         className="border-t border-t-hairline"
         open={isOpen}

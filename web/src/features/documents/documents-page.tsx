@@ -146,7 +146,7 @@ function Years({ papers }: { papers: readonly Paper[] }) {
 }
 
 const Papers = ({ title, papers }: { title: string; papers: readonly Paper[] }) => (
-  <section aria-labelledby={`papers-${title}`} className="mb-9">
+  <section aria-labelledby={`papers-${title}`} className="mb-9 max-w-210">
     <h2 id={`papers-${title}`} className="mb-2.5 text-xl font-extrabold font-stretch-112% tabular-nums">
       {title}
     </h2>
