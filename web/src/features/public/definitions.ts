@@ -63,7 +63,7 @@ const account: Group = {
       id: 'capital-put-in',
       term: 'Capital put in',
       words:
-        'The principal of the first month and all money added since. A withdrawal does not lower it, so it cannot make the ROI look better.',
+        'All the money that you have put in so far. A withdrawal does not lower it, so it cannot make the ROI look better.',
       formula: 'The principal of the first posted month and everything added since.',
       example: figureExample('capitalPutIn'),
     },

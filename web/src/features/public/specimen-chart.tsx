@@ -44,7 +44,8 @@ export const SpecimenChart = () => (
 function Plot() {
   return (
     <div
-      className="mt-6 grid grid-cols-[minmax(0,1fr)_52px] grid-rows-[300px_48px] text-xs max-md:grid-rows-[180px_48px] [&_text]:tabular-nums [&_text:not([data-loss])]:fill-muted"
+      // Above the highest value, the specified axis leaves room enough.
+      className="-mt-2 grid grid-cols-[minmax(0,1fr)_52px] grid-rows-[300px_48px] text-xs max-md:grid-rows-[180px_48px] [&_text]:tabular-nums [&_text:not([data-loss])]:fill-muted"
       role="img"
       aria-label={description()}
     >
@@ -107,8 +108,8 @@ function WorstMonth() {
     <text
       data-loss
       // On the smallest phones there is no room for it.
-      className="fill-loss font-strong anchor-end max-[359px]:hidden forced-colors:fill-canvas-text"
-      x={acrossAt(chartMonths.indexOf(worst) + 1)}
+      className="fill-loss font-strong anchor-middle max-md:translate-x-2.5 max-md:anchor-end max-[359px]:hidden forced-colors:fill-canvas-text"
+      x={acrossAt(chartMonths.indexOf(worst) + 0.5)}
       y={downAt(worst.value[0])}
       dy="-12"
     >

@@ -50,8 +50,8 @@ test('the parts of the value add up on the page, and a month that lost says so',
   const [, , , october] = within(within(figure).getByRole('table', { name: /latest months/ })).getAllByRole(
     'row',
   )
-  expect(october?.textContent).toContain('October 2025')
-  expect(october?.textContent).toContain('Loss −$360.00')
+  expect(october?.textContent).toContain('October 2025 Loss')
+  expect(october?.textContent).toContain('−$360.00')
   expect(within(figure).queryAllByRole('button')).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatPercent } from '@portico/contract/values/percent'
 import { site } from '../../../../site.config.ts'
+import { LossTag } from '../../figures/mark.tsx'
 import { Section } from './section.tsx'
 import { SpecimenChart } from './specimen-chart.tsx'
 import { figures, months, openedBalance } from './specimen-figures.ts'
@@ -262,7 +263,7 @@ function MonthRow({ month }: { month: AccountMonth }) {
     profit < 0
       ? {
           dividendPercent: <span className="text-loss">{rate === null ? '—' : formatPercent(rate)}</span>,
-          dividendAmount: <Loss amount={formatUsd(profit)} />,
+          dividendAmount: <span className="text-loss">{formatUsd(profit)}</span>,
           unrealizedGain: <span className="text-loss">{formatUsd(profit)}</span>,
         }
       : {}
@@ -270,6 +271,7 @@ function MonthRow({ month }: { month: AccountMonth }) {
     <tr className="border-t-hairline not-first:border-t">
       <th scope="row" className="py-2.25 text-left font-normal">
         {formatMonth(row.month)}
+        {profit < 0 && <LossTag className="ml-1" />}
       </th>
       {columns.map((figure) => (
         <td key={figure.key} className="py-2.25 text-right">
@@ -282,9 +284,3 @@ function MonthRow({ month }: { month: AccountMonth }) {
     </tr>
   )
 }
-
-const Loss = ({ amount }: { amount: string }) => (
-  <span className="text-loss">
-    <small className="mr-1 text-xs font-semibold">Loss</small> {amount}
-  </span>
-)
