@@ -136,7 +136,7 @@ function ChooseMonths({ choice, reach, onChoose }: ChoiceProps) {
   const [from, to] = [within[0] ?? choice.period.from, within.at(-1) ?? choice.period.to]
   return (
     <details
-      className={`md:max-xl:order-1 md:max-xl:self-start ${styles['months']}`}
+      className={`md:max-xl:-mt-2.5 md:max-xl:self-start ${styles['months']}`}
       open={choice.preset === 'chosen'}
     >
       <summary>Choose months</summary>
