@@ -67,18 +67,18 @@ export function DetailRow({ label, children, form, hint, pending }: DetailRowPro
           </Button>
         </span>
       )}
-      <div
-        id={panelId}
-        ref={panel}
-        className="col-span-full max-w-104 empty:hidden has-[>:not(:empty)]:py-2.5 @min-[560px]:col-2"
-      >
+      <div id={panelId} ref={panel} className="col-span-full max-w-104 empty:hidden @min-[560px]:col-2">
         {open && form !== undefined && (
-          <>
+          <div className="py-2.5">
             {hint !== undefined && <p className="mb-4 text-muted">{hint}</p>}
             {form(done)}
-          </>
+          </div>
         )}
-        {news !== undefined && news !== '' && <Notice kind="news">{news}</Notice>}
+        {news !== undefined && news !== '' && (
+          <div className="py-2.5">
+            <Notice kind="news">{news}</Notice>
+          </div>
+        )}
         {!open && pending}
       </div>
     </div>

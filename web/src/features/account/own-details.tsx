@@ -118,7 +118,7 @@ function PendingEmail() {
   return (
     <>
       {/* Always there, so that what comes into it is announced. */}
-      <div role="status">
+      <div role="status" className="py-2.5 empty:absolute">
         {email !== null && until !== null && (
           <div className={pendingClass}>
             <p>
@@ -133,7 +133,9 @@ function PendingEmail() {
           </div>
         )}
       </div>
-      {(email === null || take.failure !== undefined) && <ActionNotice of={take} />}
+      <div className="py-2.5 empty:hidden">
+        {(email === null || take.failure !== undefined) && <ActionNotice of={take} />}
+      </div>
     </>
   )
 }

@@ -108,7 +108,7 @@ function WorstMonth() {
     <text
       data-loss
       // On the smallest phones there is no room for it.
-      className="fill-loss font-strong anchor-middle max-md:translate-x-2.5 max-md:anchor-end max-[359px]:hidden forced-colors:fill-canvas-text"
+      className="fill-loss font-strong anchor-middle max-md:anchor-end max-[359px]:hidden forced-colors:fill-canvas-text"
       x={acrossAt(chartMonths.indexOf(worst) + 0.5)}
       y={downAt(worst.value[0])}
       dy="-12"

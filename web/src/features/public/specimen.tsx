@@ -4,7 +4,6 @@ import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatPercent } from '@portico/contract/values/percent'
 import { site } from '../../../../site.config.ts'
-import { LossTag } from '../../figures/mark.tsx'
 import { Section } from './section.tsx'
 import { SpecimenChart } from './specimen-chart.tsx'
 import { figures, months, openedBalance } from './specimen-figures.ts'
@@ -271,7 +270,7 @@ function MonthRow({ month }: { month: AccountMonth }) {
     <tr className="border-t-hairline not-first:border-t">
       <th scope="row" className="py-2.25 text-left font-normal">
         {formatMonth(row.month)}
-        {profit < 0 && <LossTag className="ml-1" />}
+        {profit < 0 && <small className="text-xs font-semibold text-loss"> Loss</small>}
       </th>
       {columns.map((figure) => (
         <td key={figure.key} className="py-2.25 text-right">

@@ -135,10 +135,7 @@ function ChooseMonths({ choice, reach, onChoose }: ChoiceProps) {
   const within = reach.months.filter((at) => isWithin(choice.period, at))
   const [from, to] = [within[0] ?? choice.period.from, within.at(-1) ?? choice.period.to]
   return (
-    <details
-      className={`md:max-xl:-mt-2.5 md:max-xl:self-start ${styles['months']}`}
-      open={choice.preset === 'chosen'}
-    >
+    <details className={`-mt-2.5 md:max-xl:self-start ${styles['months']}`} open={choice.preset === 'chosen'}>
       <summary>Choose months</summary>
       <div className={`grid grid-cols-2 gap-3 xl:grid-cols-1 ${styles['selects']}`}>
         <SelectField
