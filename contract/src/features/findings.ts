@@ -63,7 +63,7 @@ export const findingEndpoints = {
   }),
   findings: get('/api/users/findings/', {
     summary: 'List the problems of a group',
-    details: `Most serious first, then the latest month first; ${findingsPerPage} a page. \`count\` is how many the group has; a group that is not there has none.`,
+    details: `Most serious first, then the latest month first, then by e-mail; ${findingsPerPage} a page. \`count\` is how many the group has; a group that is not there has none.`,
     query: z.object({ by, of: z.string({ error: 'Name the group.' }), page }),
     response: findingsResponse,
   }),

@@ -91,7 +91,7 @@ onEachEngine('importing a spreadsheet', (start) => {
       'Line 4 refused: July 2025 is already posted for ann@firm.example with other figures.',
       'Line 5 refused: There is no account for bob@firm.example.',
       'Line 6 refused: June 2025 is already posted for ann@firm.example with other figures.',
-      'Line 7 refused: beginning balance “(5.00)”: Enter an amount that is not negative.',
+      'Line 7 refused: Principal “(5.00)”: Enter an amount that is not negative.',
       '1 to post, 1 same as before, 4 refused.',
     ])
     expect(result.errors).toContain('Nothing was changed, because 4 rows cannot be posted.')

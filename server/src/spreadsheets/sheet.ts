@@ -1,3 +1,4 @@
+import { capitalised } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
 import { isAmbiguousNumber } from '@portico/contract/values/spreadsheet-cells'
 import type { CsvLine } from './csv.ts'
@@ -22,6 +23,8 @@ interface Sheet<Column extends string, Parsed> {
   columns: readonly Column[]
   /** The accepted headings of each column, in lower case, without spaces and punctuation. */
   headings: Readonly<Record<Column, readonly string[]>>
+  /** What people call a column, where that is not its name in the API. */
+  names?: Readonly<Partial<Record<Column, string>>>
   /** Other headings that the firm's files have, by headingKey. */
   remembered?: ReadonlyMap<string, Column> | undefined
   /** Columns that a file may omit. */
@@ -104,32 +107,42 @@ export function columnOf<Column extends string>(
 }
 
 function findColumns<Column extends string>(
-  { columns, headings, remembered, optional, renamed }: Sheet<Column, unknown>,
+  sheet: Sheet<Column, unknown>,
   header: CsvLine,
 ): Map<Column, number> {
+  const { columns, headings, remembered, optional, renamed } = sheet
+  const listOf = (some: readonly Column[]) => some.map((column) => nameOf(sheet, column)).join(', ')
   const named = (renamed?.(header.cells) ?? header.cells).map(
     (cell) => columnOf(headings, cell) ?? remembered?.get(headingKey(cell)),
   )
   const find = (column: Column) => named.flatMap((name, k) => (name === column ? [k] : []))
   const missing = columns.filter((column) => find(column).length === 0 && !optional.has(column))
   if (missing.length > 0) {
-    throw new CsvError(`The first line must name the columns; missing: ${missing.map(nameOf).join(', ')}.`)
+    throw new CsvError(`The first line must name the columns; missing: ${listOf(missing)}.`)
   }
   const doubled = columns.filter((column) => find(column).length > 1)
-  if (doubled.length > 0)
-    throw new CsvError(`More than one column is named ${doubled.map(nameOf).join(', ')}.`)
+  if (doubled.length > 0) throw new CsvError(`More than one column is named ${listOf(doubled)}.`)
   return new Map(columns.flatMap((column) => find(column).map((place) => [column, place] as const)))
 }
 
-const nameOf = (column: string): string => column.replace('_', ' ')
+const nameOf = <Column extends string>({ names }: Sheet<Column, unknown>, column: Column): string =>
+  names?.[column] ?? column.replace('_', ' ')
+
+/** "Principal: “abc” is not a number.", "Paid “12,500” can be read in two ways.", "Dividend is empty." */
+function refusalOf(name: string, text: string, message: string): string {
+  if (message.startsWith('“')) return `${name}: ${message}`
+  const subject = text === '' ? name : `${name} “${text}”`
+  return /^[a-z]/.test(message) ? `${subject} ${message}` : `${subject}: ${message}`
+}
 
 /** Parses a row of texts in the order of the columns. */
 function readRow<Column extends string, Parsed>(
-  { columns, maxCharacters, parse }: Sheet<Column, Parsed>,
+  sheet: Sheet<Column, Parsed>,
   line: number,
   cells: string[],
   delimiter: string,
 ): SheetRow<Column, Parsed> {
+  const { columns, maxCharacters, parse } = sheet
   let reading = columns[0] as Column
   let text = ''
   const read: ReadCell<Column> = (column, parseCell, { empty, isText = false } = {}) => {
@@ -152,7 +165,7 @@ function readRow<Column extends string, Parsed>(
       cells,
       code: 'invalid',
       unread: reading,
-      refused: `${nameOf(reading)} “${shortened}”: ${error.message}`,
+      refused: refusalOf(capitalised(nameOf(sheet, reading)), shortened, error.message),
     }
   }
 }

@@ -7,7 +7,7 @@ export function waysText({ each, digest, off, none }: Audience): string {
     ...(each > 0 ? [`${groupedNumber.format(each)} by e-mail`] : []),
     ...(digest > 0 ? [`${groupedNumber.format(digest)} in the daily digest`] : []),
     ...(off > 0 ? [`${groupedNumber.format(off)} only in the portal`] : []),
-    ...(none > 0 ? [`${groupedNumber.format(none)} without an e-mail`] : []),
+    ...(none > 0 ? [`${groupedNumber.format(none)} who cannot log in`] : []),
   ]
   return ways.length === 0 ? 'Nobody' : ways.join(' · ')
 }

@@ -6,13 +6,14 @@ import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, subtractCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
-import { personName } from '../auth/display-name.ts'
+import { nameAndEmail, personName } from '../auth/display-name.ts'
 import { postLink } from '../api/staff-links.ts'
 import { Card } from '../components/layout/card.tsx'
 import type { Column } from '../components/table/data-table.tsx'
 import { FoldingTable } from '../components/table/folding-table.tsx'
 import { LongList, ShowMore } from '../components/table/show-more.tsx'
 import { waysText } from './audience-text.ts'
+import { EmailBelow, NameAndEmail } from './email-below.tsx'
 import { countOf, groupedNumber, signedUsd } from './figure-text.ts'
 import { gapText } from './months-text.ts'
 import { signedTotal } from './shown-figures.ts'
@@ -171,6 +172,7 @@ function Unusual({ review: { unusual, unusual_count: count, gaps = [] } }: { rev
               <Link className="font-strong" to={postLink(user.id)}>
                 {personName(user)}
               </Link>
+              <EmailBelow person={user} />
               {` ${formatMonth(quarter)}: ${sentence}`}
             </li>
           )}
@@ -192,7 +194,11 @@ const profitColumn = (header: string, profit: (row: Seen) => Cents): Column<Seen
 })
 
 const seenColumns: readonly Column<Seen>[] = [
-  { header: 'Investor', cell: ({ user }) => personName(user) },
+  {
+    header: 'Investor',
+    cell: ({ user }) => <NameAndEmail person={user} />,
+    words: ({ user }) => nameAndEmail(user),
+  },
   { header: 'Value now', cell: ({ before }) => formatUsd(before.value) },
   { header: 'Value after', cell: ({ after }) => formatUsd(after.value), strong: true },
   profitColumn('Profit now', ({ before }) => before.profit),

@@ -40,7 +40,7 @@ test('a first month is looked at before it is posted, and its principal is said 
   await openSheet({ 'GET /api/users/month-end/next/': ok({ month: 'August 2025', rows: [first, rows[1]] }) })
   await userEvent.click(screen.getByRole('button', { name: 'Review 2 rows' }))
   expect(screen.getByRole('region', { name: 'Unusual' }).textContent).toContain(
-    'Ann First month, with a principal of $999.00.',
+    'ann@client.example First month, with a principal of $999.00.',
   )
   within(screen.getByRole('region', { name: 'Money in and out' })).getByText(
     'The principals of first months count as money in as well: $999.00.',

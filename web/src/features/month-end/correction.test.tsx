@@ -61,7 +61,7 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
 
   await userEvent.click(await review())
   const paid = within(screen.getByRole('table', { name: 'Corrections' })).getByRole('row', { name: /Paid/ })
-  expect(paid.textContent).toBe('AnnPaid$0.00$100.00')
+  expect(paid.textContent).toBe('Annann@client.examplePaid$0.00$100.00')
   const correct = () => screen.getByRole('button', { name: 'Correct 1 row' })
   await userEvent.click(correct())
   screen.getByText('Say why the months are corrected.')

@@ -12,45 +12,45 @@ import { countOf, signedUsd } from '../../figures/figure-text.ts'
 import { signedTotal } from '../../figures/shown-figures.ts'
 import styles from './corrections-effect.module.css'
 
-interface EffectProps {
-  /** As it is shown, such as "July 2025". */
-  month: string
-  preview: (signal: AbortSignal) => Promise<Received<'previewPosting'> | null>
-}
-
-/** What the posting of a sheet would do: the firm against the month before, and what investors will see. */
-export function Effect({ month, preview }: EffectProps) {
+/** Reads what the posting of a month's sheet would do, if there is something to post. */
+export const useEffectOfPosting = (
+  month: string,
+  count: number,
+  preview: (signal: AbortSignal) => Promise<Received<'previewPosting'> | null>,
+) =>
   // Each review asks once: the sheet cannot change while it is shown.
-  const effect = useQuery({
+  useQuery({
     queryKey: ['previewPosting', month],
     queryFn: ({ signal }) => preview(signal),
+    enabled: count > 0,
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
     meta: { staff: true },
   })
-  return (
-    <QuerySection
-      query={effect}
-      skeleton={
-        <Card title="The firm" heading="large">
-          <TableSkeleton rows={5} />
-        </Card>
-      }
-      failure="Failed to load the effect of the posting."
-    >
-      {(found) =>
-        found !== null && (
-          <>
-            {found.firm !== null && <FirmTotals {...found.firm} />}
-            <Investors review={found} />
-            <Told review={found} />
-          </>
-        )
-      }
-    </QuerySection>
-  )
-}
+
+/** What the posting of a sheet would do: the firm against the month before, and what investors will see. */
+export const Effect = ({ effect }: { effect: ReturnType<typeof useEffectOfPosting> }) => (
+  <QuerySection
+    query={effect}
+    skeleton={
+      <Card title="The firm" heading="large">
+        <TableSkeleton rows={5} />
+      </Card>
+    }
+    failure="Failed to load the effect of the posting."
+  >
+    {(found) =>
+      found !== null && (
+        <>
+          {found.firm !== null && <FirmTotals {...found.firm} />}
+          <Investors review={found} />
+          <Told review={found} />
+        </>
+      )
+    }
+  </QuerySection>
+)
 
 interface CorrectionsEffectProps {
   corrections: Pick<NonNullable<Received<'previewImport'>['corrections']>, 'rows' | 'before' | 'after'>

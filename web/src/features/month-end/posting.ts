@@ -4,7 +4,6 @@ import { summaryToText } from '@portico/contract/features/summaries'
 import { controlTotalsOf } from '@portico/contract/figures/monthly-figures'
 import { centsToText } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
-import { useQueryClient } from '@tanstack/react-query'
 import type { Dispatch } from 'react'
 import { useState } from 'react'
 import { call } from '../../api/api-client.ts'
@@ -77,7 +76,6 @@ export function usePosting(
   change: Dispatch<SheetAction>,
   { draft, onSettled, replaces }: PostingOptions,
 ): Posting {
-  const client = useQueryClient()
   const mutation = usePostMonthEnd()
   const [failure, setFailure] = useState<string>()
   const [message, setMessage] = useState<string>()
@@ -107,8 +105,6 @@ export function usePosting(
     change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) })
   }
   const post = useAction(async (entered: Entered) => {
-    // Once the rows are posted, what it would do is refused.
-    void client.cancelQueries({ queryKey: ['previewPosting'] })
     setFailure(undefined)
     setMessage(undefined)
     try {

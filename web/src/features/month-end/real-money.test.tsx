@@ -72,7 +72,9 @@ test('losses have a column once the switch says that some months lost, and a los
   screen.getByText(/^Losses stay in view: at least one month lost\./)
 
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
-  expect(screen.getByRole('region', { name: 'Unusual' }).textContent).toContain('Ann Lost $420.00.')
+  expect(screen.getByRole('region', { name: 'Unusual' }).textContent).toContain(
+    'ann@client.example Lost $420.00.',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
   await screen.findByText('Posted.')
   expect(sent.find(({ call }) => call === post)?.body).toMatchObject({
@@ -109,8 +111,8 @@ test('money in or out moves the principal at once and is posted with the row', a
   const moved = within(screen.getByRole('region', { name: 'Money in and out' }))
   moved.getByText('Recorded as of August 1, 2025.')
   expect(moved.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
-    'Ann +$500.00',
-    'Bea −$400.00',
+    'Annann@client.example +$500.00',
+    'Beabea@client.example −$400.00',
   ])
   screen.getByText('No row is unusual.')
   await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
@@ -169,7 +171,7 @@ test('a principal other than expected is marked, posted or not, and listed in th
   expect(titleOf('$12,000.00')).toBe('Principal is $12,000.00, expected $10,000.00.')
   await userEvent.click(screen.getByRole('button', { name: 'Review 1 row' }))
   expect(screen.getByRole('region', { name: 'Unusual' }).textContent).toContain(
-    'Bea Principal is $12,000.00, expected $10,000.00.',
+    'bea@client.example Principal is $12,000.00, expected $10,000.00.',
   )
 })
 

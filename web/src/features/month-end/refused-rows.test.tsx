@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { never, ok } from '../../test/fake-server.ts'
+import { ok } from '../../test/fake-server.ts'
 import type { Row } from '../../test/month-end-sheet.ts'
 import {
   august,
@@ -107,23 +107,19 @@ test('a review names the rows refused before, and posted ones are no longer mark
   expect(cells('Bea').at(-1)).toBe('')
 })
 
-test('posting asks no longer what it would do, which could only be refused by then', async () => {
-  const previewing = 'POST /api/users/preview-posting/'
-  const isAskedYet = () =>
-    received.filter(({ call }) => call === previewing).map(({ signal }) => !signal?.aborted)
-  let whilePosting: boolean[] = []
-  const { received } = await openSheet({
-    [previewing]: never,
-    [post]: () => {
-      whilePosting = isAskedYet()
-      return { status: 201, body: { message: 'August 2025 is posted for 3 investors.', posted: 3 } }
-    },
+test('rows are posted once what investors will see has loaded, or failed to', async () => {
+  let fail: () => void = () => undefined
+  const failed = new Promise<{ status: number }>((resolve) => {
+    fail = () => resolve({ status: 500 })
   })
+  await openSheet({ 'POST /api/users/preview-posting/': failed })
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
-  await waitFor(() => expect(isAskedYet()).toEqual([true]))
-  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
-  await screen.findByText('August 2025 is posted for 3 investors.')
-  expect(whilePosting).toEqual([false])
+  const post = screen.getByRole('button', { name: 'Post 3 rows' })
+  screen.getByText('Loading what investors will see…')
+  expect(post).toHaveProperty('disabled', true)
+  fail()
+  await screen.findByText('Failed to load the effect of the posting.')
+  expect(post).toHaveProperty('disabled', false)
 })
 
 test('the review leads to the row that is unusual, at the figure to look at', async () => {

@@ -6,19 +6,20 @@ import { cents, formatUsd, sumCents, zeroCents } from '@portico/contract/values/
 import { formatMonth } from '@portico/contract/values/month'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { personName } from '../../auth/display-name.ts'
+import { nameAndEmail, personName } from '../../auth/display-name.ts'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
-import { ShowMore } from '../../components/table/show-more.tsx'
+import { LongList, ShowMore } from '../../components/table/show-more.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
 import { countOf } from '../../figures/figure-text.ts'
+import { EmailBelow, NameAndEmail } from '../../figures/email-below.tsx'
 import { gapText } from '../../figures/months-text.ts'
 import { useSecondPerson } from '../../figures/release.ts'
 import { gapBefore, usePostingQuestion } from './before-posting.tsx'
 import { shownMoved } from './cell.ts'
-import { CorrectionsEffect, Effect } from './effect.tsx'
+import { CorrectionsEffect, Effect, useEffectOfPosting } from './effect.tsx'
 import type { Line } from './line.ts'
 import { changesOf, firstPrincipal, linesToPost, totalsOf } from './line.ts'
 import { ListTotals } from './paste-dialog.tsx'
@@ -43,13 +44,16 @@ interface FrameProps extends Pick<ReviewProps, 'posting' | 'onBack'> {
   verbs: readonly [post: string, posting: string]
   /** How many rows. */
   count: number
+  /** Whether it is still being read what posting would do; a review that failed to load prevents nothing. */
+  isLoading: boolean
   /** Called by the button; without it, the button submits the form around. */
   onPost?: () => void
   children: ReactNode
 }
 
 /** A review with its title, which gets the focus, and its buttons, which stay in view under a long list. */
-function ReviewFrame({ title, verbs, count, posting, onBack, onPost, children }: FrameProps) {
+function ReviewFrame(props: FrameProps) {
+  const { title, verbs, count, isLoading, posting, onBack, onPost, children } = props
   const isPrepared = useSecondPerson()
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])
@@ -67,11 +71,12 @@ function ReviewFrame({ title, verbs, count, posting, onBack, onPost, children }:
         <Button
           type={onPost === undefined ? 'submit' : 'button'}
           busy={posting.busy}
-          disabled={count === 0}
+          disabled={count === 0 || isLoading}
           onClick={onPost}
         >
           {isPrepared ? 'Send for Release' : `${verbs[0]} ${rows}`}
         </Button>
+        {isLoading && <Progress doing="Loading what investors will see" />}
         {posting.busy && <Progress doing={`${isPrepared ? 'Sending' : verbs[1]} ${rows}`} />}
       </div>
     </div>
@@ -102,11 +107,13 @@ export function Review({ sheet, posting, onBack, onOpen }: ReviewProps) {
     if (!isPrepared || control.isValid()) ask([sheet.month])
   }
   const rows = countOf(toPost.length, 'row')
+  const effect = useEffectOfPosting(month, toPost.length, (signal) => posting.preview(signal))
   return (
     <ReviewFrame
       title={`Review ${month}`}
       verbs={['Post', 'Posting']}
       count={toPost.length}
+      isLoading={effect.isLoading}
       posting={posting}
       onBack={onBack}
       onPost={submit}
@@ -132,7 +139,7 @@ export function Review({ sheet, posting, onBack, onOpen }: ReviewProps) {
           )}
         </Card>
       )}
-      {toPost.length > 0 && <Effect month={month} preview={(signal) => posting.preview(signal)} />}
+      {toPost.length > 0 && <Effect effect={effect} />}
       {out.length + posted.length > 0 && (
         <Card title="Left out" heading="large">
           <List none="" entries={out.map((line) => ({ line, sentence: '' }))} onOpen={onOpen} />
@@ -166,29 +173,27 @@ interface ListProps extends Pick<ReviewProps, 'onOpen'> {
 function List({ none, entries, onOpen }: ListProps) {
   if (entries.length === 0) return <p className="my-2 text-muted">{none}</p>
   return (
-    <>
-      <ul className="mt-2">
-        {entries.slice(0, mostListed).map(({ line, sentence }) => (
-          <li
-            className="grid grid-cols-[14rem_minmax(0,1fr)] gap-x-5 gap-y-0.5 border-b border-b-hairline py-2.5 wrap-anywhere last:border-b-0 max-md:grid-cols-1"
-            key={line.row.id}
-          >
+    <LongList items={entries} first={mostListed} className="mt-2">
+      {({ line, sentence }) => (
+        <li
+          className="grid grid-cols-[18rem_minmax(0,1fr)] gap-x-5 gap-y-0.5 border-b border-b-hairline py-2.5 wrap-anywhere last:border-b-0 max-md:grid-cols-1"
+          key={line.row.id}
+        >
+          <div>
             <button
               type="button"
-              className="touch-target cursor-pointer justify-self-start text-left font-strong underline decoration-1 underline-offset-3"
+              className="touch-target cursor-pointer text-left font-strong underline decoration-1 underline-offset-3"
               title="Go to the row"
               onClick={() => onOpen(line)}
             >
               {personName(line.row)}
-            </button>{' '}
-            {sentence}
-          </li>
-        ))}
-      </ul>
-      {entries.length > mostListed && (
-        <p className="my-2 text-muted">{`And ${countOf(entries.length - mostListed, 'row')} more.`}</p>
+            </button>
+            <EmailBelow person={line.row} />
+          </div>{' '}
+          {sentence}
+        </li>
       )}
-    </>
+    </LongList>
   )
 }
 
@@ -203,15 +208,18 @@ const movedLines = (lines: readonly Line[]): Remark[] =>
 const shownAtOnce = 6
 
 interface Changed {
-  id: number
-  name: string
+  person: Line['row']
   figure: string
   before: string
   after: string
 }
 
 const changedColumns: readonly Column<Changed>[] = [
-  { header: 'Investor', cell: ({ name }) => name },
+  {
+    header: 'Investor',
+    cell: ({ person }) => <NameAndEmail person={person} />,
+    words: ({ person }) => nameAndEmail(person),
+  },
   { header: 'Figure', cell: ({ figure }) => figure },
   { header: 'Before', cell: ({ before }) => before },
   { header: 'After', cell: ({ after }) => after, strong: true },
@@ -231,12 +239,17 @@ export function CorrectionReview({ sheet, posting, onBack }: ReviewProps) {
       posting.post({ corrections: why.sent, ...(isPrepared ? { totals: control.totals } : {}) })
   }
   const rows = countOf(lines.length, 'row')
+  // The reason changes nothing that is previewed.
+  const effect = useEffectOfPosting(month, lines.length, (signal) =>
+    posting.preview(signal, { reason: 'Preview' }),
+  )
   return (
     <form onSubmit={submit} noValidate>
       <ReviewFrame
         title={`Review the corrections of ${month}`}
         verbs={['Correct', 'Correcting']}
         count={lines.length}
+        isLoading={effect.isLoading}
         posting={posting}
         onBack={onBack}
       >
@@ -248,13 +261,12 @@ export function CorrectionReview({ sheet, posting, onBack }: ReviewProps) {
                 caption="Corrections"
                 columns={changedColumns}
                 rows={some.flatMap(changedOf)}
-                groupOf={({ id }) => id}
+                groupOf={({ person }) => person.id}
               />
             )}
           </ShowMore>
         </Card>
-        {/* The reason changes nothing that is previewed. */}
-        <Effect month={month} preview={(signal) => posting.preview(signal, { reason: 'Preview' })} />
+        {lines.length > 0 && <Effect effect={effect} />}
         <Card title="Reason" heading="large">
           <div className="mt-2.5 grid max-w-3xl gap-4">
             {why.fields}
@@ -268,8 +280,7 @@ export function CorrectionReview({ sheet, posting, onBack }: ReviewProps) {
 
 const changedOf = (line: Line): Changed[] =>
   changesOf(line).map(({ figure, before, after }) => ({
-    id: line.row.id,
-    name: personName(line.row),
+    person: line.row,
     figure: figure.label,
     before,
     after,

@@ -117,29 +117,32 @@ export function SheetEditor(props: SheetEditorProps) {
         />
       </div>
       <ListTotals sheet={sheet} />
-      <div className="flex flex-wrap items-center justify-end gap-3">
+      {/* On a phone the buttons stay in view under the list. */}
+      <div className="flex flex-wrap items-center justify-end gap-3 max-md:contents">
         <p role="status" className="grow basis-64 text-sm text-muted">
           {[sheet.message, countsText(sheet, counts)].filter(Boolean).join(' ')}
         </p>
-        {view.wrong.length > 0 && (
-          <Button
-            kind="quiet"
-            onClick={() => {
-              view.toWrong()
-              setOpened(isNarrow)
-            }}
-          >
-            {`${countOf(view.wrong.length, 'row')} ${view.wrong.length === 1 ? 'needs' : 'need'} attention: go to the next`}
-          </Button>
-        )}
         {/* On with Tab, the review comes first. */}
-        <div className="flex flex-row-reverse flex-wrap gap-3">
+        <div
+          className={`flex flex-row-reverse flex-wrap gap-3 ${stuck} bottom-(--foot) border-t-hairline max-md:border-t`}
+        >
           {!sheet.readOnly && (
             <Button
               disabled={counts.wrong > 0 || totals === null || totals.rows === 0 || isEarly(sheet.month)}
               onClick={() => startTransition(onReview)}
             >
               {`Review ${countOf(totals?.rows ?? 0, sheet.corrects ? 'correction' : 'row')}`}
+            </Button>
+          )}
+          {view.wrong.length > 0 && (
+            <Button
+              kind="quiet"
+              onClick={() => {
+                view.toWrong()
+                setOpened(isNarrow)
+              }}
+            >
+              {`${countOf(view.wrong.length, 'row')} ${view.wrong.length === 1 ? 'needs' : 'need'} attention: go to the next`}
             </Button>
           )}
           {correct}
@@ -153,6 +156,9 @@ export function SheetEditor(props: SheetEditorProps) {
     </>
   )
 }
+
+/** What stays in view over or under the list of a phone. */
+const stuck = 'max-md:sticky max-md:z-2 max-md:-mx-gutter max-md:bg-ground max-md:px-gutter max-md:py-2.5'
 
 /** Gives the focus back to the grid once a dialog is closed. */
 function useFocusAfter(isAsked: boolean, grid: RefObject<HTMLElement | null>): void {
@@ -173,10 +179,14 @@ interface SheetTopProps extends Pick<SheetEditorProps, 'sheet' | 'change' | 'cho
 const SheetTop = ({ isCompact, tools, view, chooser, status, sheet, change }: SheetTopProps) =>
   isCompact ? (
     <>
-      <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[22rem_minmax(0,1fr)_minmax(0,1.4fr)]">
-        <div className="max-md:col-span-full">{chooser}</div>
-        <FilterField {...tools} />
-        <Search view={view} />
+      <div className="grid items-end gap-3 max-md:contents md:grid-cols-[22rem_minmax(0,1fr)]">
+        {chooser}
+        <div
+          className={`grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] ${stuck} top-(--stuck-above)`}
+        >
+          <FilterField {...tools} />
+          <Search view={view} />
+        </div>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <MoreTools {...tools}>

@@ -1,6 +1,7 @@
 import type { Figure } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
 import { formatUsd } from '@portico/contract/values/money'
+import { shownEmail } from '@portico/contract/values/no-email'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { personName } from '../../auth/display-name.ts'
@@ -36,7 +37,7 @@ export function SheetList({ sheet, shown, attention, at: last, onOpen }: SheetLi
   const virtualizer = useWindowVirtualizer({
     count: shown.length,
     getItemKey: useCallback((index: number) => shown[index] ?? index, [shown]),
-    estimateSize: (index) => (attention.has(shown[index] ?? -1) ? 92 : 61),
+    estimateSize: (index) => (attention.has(shown[index] ?? -1) ? 109 : 78),
     overscan: 8,
     scrollMargin: top,
   })
@@ -99,12 +100,15 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
     >
       <span
         aria-hidden
-        className="row-span-2 self-center text-xs text-muted before:content-[attr(data-number)_/_'']"
+        className="row-span-3 self-center text-xs text-muted before:content-[attr(data-number)_/_'']"
         data-number={groupedNumber.format(at + 1)}
       />
       <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap">{personName(row)}</span>
       <span className="text-right font-strong in-data-[out=true]:line-through">
         {summary === null ? '—' : formatUsd(summary.endingBalance)}
+      </span>
+      <span className="col-span-2 overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted">
+        {shownEmail(row.email)}
       </span>
       <span className="text-sm text-muted in-data-[out=true]:line-through">{termsOf(line)}</span>
       <span className="text-right text-sm text-muted in-data-[out=true]:line-through">

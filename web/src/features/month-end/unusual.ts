@@ -42,20 +42,26 @@ export function attentionOf(lines: readonly Line[]): ReadonlyMap<number, Attenti
 
 /**
  * Those of the lines to post that were refused before, or in which something is unusual: any figure or the principal.
- * `sheet` is all lines of the month, posted ones too.
+ * A new rate makes thousands unusual, so lines with nothing but that come last. `sheet` is all lines of the month,
+ * posted ones too.
  */
 export function unusualLines(lines: readonly Line[], sheet: readonly Line[] = lines): Remark[] {
   const usual = usualOf(sheet)
-  return lines.flatMap((line) => {
-    const refused = line.refused === undefined ? [] : [line.refused]
-    const sentence = [...refused, sentenceOf(unusualCells(line, usual))].filter(Boolean).join(' ')
-    return sentence === '' ? [] : [{ line, sentence }]
-  })
+  const [others, rates]: [Remark[], Remark[]] = [[], []]
+  for (const line of lines) {
+    const unusual = unusualCells(line, usual)
+    const sentence = [line.refused, sentenceOf(unusual)].filter(Boolean).join(' ')
+    const isRate = line.refused === undefined && unusual.every((each) => each.isRate)
+    if (sentence !== '') (isRate ? rates : others).push({ line, sentence })
+  }
+  return [...others, ...rates]
 }
 
 interface Unusual {
   figure: CellName
   sentence: string
+  /** Whether only the rate is another than in the investor's months before. */
+  isRate?: boolean
 }
 
 const sentenceOf = (unusual: readonly Unusual[]): string => unusual.map(({ sentence }) => sentence).join(' ')
@@ -96,6 +102,7 @@ function unlikeBefore({ row, typed }: Line, summary: Summary): Unusual[] {
   return unlikeSentences(summary, { ordinary, loss }, moved).map(({ figure, sentence }) => ({
     figure: enteredFigures.find(({ key }) => key === figure)?.name ?? 'in_out',
     sentence,
+    isRate: figure === 'dividendPercent',
   }))
 }
 

@@ -104,14 +104,14 @@ onEachEngine('importing accounts', (start) => {
         state: 'refused',
         cells: ['not an address', '', '', ''],
         unread: 'email',
-        sentence: 'email “not an address”: Enter an e-mail address such as name@example.com.',
+        sentence: 'Email “not an address”: Enter an e-mail address such as name@example.com.',
       },
       {
         line: 8,
         state: 'refused',
         cells: ['cy@client.example', '', '', 'lots'],
         unread: 'initial_investment',
-        sentence: 'initial investment “lots”: “lots” is not a number.',
+        sentence: 'Initial investment: “lots” is not a number.',
       },
       { line: 9, state: 'same', cells: ['bea@client.example', 'Bea', 'Baker', ''] },
     ])

@@ -133,7 +133,7 @@ onEachEngine('importing money in and out', (start) => {
             state: 'refused',
             cells: ['ann@x.example', 'loan', '2500', '2025-07-15', '', '', ''],
             unread: 'kind',
-            sentence: 'kind “loan”: Enter contribution, withdrawal or reinvestment.',
+            sentence: 'Kind “loan”: Enter contribution, withdrawal or reinvestment.',
           },
         ],
       },
@@ -165,14 +165,14 @@ onEachEngine('importing money in and out', (start) => {
         'This is a staff account. Months are posted for investors only.',
       ],
       ['ann@x.example,contribution,5,2026-07-16,,,', 'This day has not come yet.'],
-      ['ann@x.example,contribution,-5,2025-07-14,,,', 'amount “-5”: A contribution is not negative.'],
-      ['ann@x.example,,0,2025-07-14,,,', 'amount “0”: Enter an amount other than 0.00.'],
-      ['ann@x.example,,1,07/32/2025,,,', 'received on “07/32/2025”: There is no such day.'],
+      ['ann@x.example,contribution,-5,2025-07-14,,,', 'Amount “-5”: A contribution is not negative.'],
+      ['ann@x.example,,0,2025-07-14,,,', 'Amount “0”: Enter an amount other than 0.00.'],
+      ['ann@x.example,,1,07/32/2025,,,', 'Received on “07/32/2025”: There is no such day.'],
       [
         'ann@x.example,,5,2025-07-14,,2,',
-        'from gains “2”: Only a withdrawal is taken from retained gains in part.',
+        'From gains “2”: Only a withdrawal is taken from retained gains in part.',
       ],
-      ['ann@x.example,,-5,2025-07-14,,6,', 'from gains “6”: Enter at most the amount of the withdrawal.'],
+      ['ann@x.example,,-5,2025-07-14,,6,', 'From gains “6”: Enter at most the amount of the withdrawal.'],
     ] as const
     expect(await sentencesOf(desk, file(...rows.map(([line]) => line)))).toEqual(rows.map(([, why]) => why))
   })

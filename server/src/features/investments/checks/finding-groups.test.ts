@@ -89,6 +89,18 @@ onEachEngine('the groups of findings', (start) => {
     expect(await listed('kind', 'overdrawn')).toEqual({ count: 0, findings: [], next: null })
   })
 
+  test('are in the order of the e-mails where the month is the same', async () => {
+    const app = await start()
+    const [zoe, ann] = [
+      await app.addAccount({ email: 'zoe@x.example' }),
+      await app.addAccount({ email: 'ann@x.example' }),
+    ]
+    const desk = await app.signIn(await app.addAccount({ isStaff: true, email: 'desk@firm.example' }))
+    for (const { id } of [zoe, ann]) await post(desk, id, { ...july, ending_balance: 10332 })
+    const { json } = await desk.get('/api/users/findings/?by=kind&of=figures')
+    expect(json['findings']).toMatchObject([{ user: { id: ann.id } }, { user: { id: zoe.id } }])
+  })
+
   test('lose what is acknowledged together with one note, of which each is on record', async () => {
     const { app, ann, desk, groups, listed } = await world()
     const { findings } = await listed('investor', ann.id)

@@ -73,12 +73,17 @@ export const findingGroups: Handler<'findingGroups'> = async ({ app, query: { by
   }
 }
 
-/** A page of the problems of a group: most serious first, and of the same kind the latest month. */
+/** A page of the problems of a group: most serious first, of the same kind the latest month, then by e-mail. */
 export const listFindings: Handler<'findings'> = async ({ app, query: { by, of, page } }) => {
   const { all } = await findOpenFindings(app)
   const own = all
     .filter((finding) => groupOf[by](finding) === of)
-    .toSorted((a, b) => findingCodes.indexOf(a.code) - findingCodes.indexOf(b.code) || b.month - a.month)
+    .toSorted(
+      (a, b) =>
+        findingCodes.indexOf(a.code) - findingCodes.indexOf(b.code) ||
+        b.month - a.month ||
+        a.account.email.localeCompare(b.account.email, 'en'),
+    )
   return {
     count: own.length,
     findings: await readFindings(app, onPage(own, page)),

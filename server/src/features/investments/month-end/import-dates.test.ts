@@ -122,7 +122,7 @@ onSqlite('the dates of a file', (start) => {
     const own = await firm(await start())
     expect((await own.preview(textOf('31/10/2025'), 'month-first')).json).toMatchObject({
       refused: 1,
-      rows: [{ sentence: 'month “31/10/2025”: There is no such day with the month first.' }],
+      rows: [{ sentence: 'Month “31/10/2025”: There is no such day with the month first.' }],
     })
     expect((await own.preview(textOf('31/10/2025'), 'year-first')).status).toBe(400)
   })
@@ -196,7 +196,7 @@ onEachEngine('the headings of a file', (start) => {
       { heading: 'Remarks', example: 'on time', column: null },
     ])
     expect((await own.preview(text)).json['error']).toBe(
-      'The first line must name the columns; missing: email, month, dividend amount.',
+      'The first line must name the columns; missing: email, month, dividend.',
     )
     done(await own.desk.post('/api/users/map-headings/', { headings: named }))
     const again = await read()

@@ -199,7 +199,7 @@ onSqlite('reading a file', (start) => {
       {
         cells: ['bea@firm.example', 'July 2025', long, '3.33', '333', '0', '333', '10333'],
         unread: 'beginning_balance',
-        sentence: `beginning balance “${'9'.repeat(254)}…”: has more than 254 characters.`,
+        sentence: `Principal “${'9'.repeat(254)}…” has more than 254 characters.`,
       },
     ])
   })

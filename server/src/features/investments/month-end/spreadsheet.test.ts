@@ -61,14 +61,14 @@ test('an invalid row has its line number and names the cell', async () => {
     {
       line: 2,
       unread: 'beginning_balance',
-      refused: 'beginning balance “(12.00)”: Enter an amount that is not negative.',
+      refused: 'Principal “(12.00)”: Enter an amount that is not negative.',
     },
     {
       line: 3,
       unread: 'email',
-      refused: 'email “nobody”: Enter an e-mail address such as name@example.com.',
+      refused: 'Email “nobody”: Enter an e-mail address such as name@example.com.',
     },
-    { line: 4, unread: 'ending_balance', refused: 'ending balance “”: is empty.' },
+    { line: 4, unread: 'ending_balance', refused: 'End balance is empty.' },
   ])
 })
 
@@ -90,10 +90,8 @@ test('refuses negative figures that mean different losses', async () => {
 })
 
 test('names missing and duplicate columns', async () => {
-  await expect(read('e-mail,month\n')).rejects.toThrow(
-    'missing: beginning balance, dividend percent, dividend amount',
-  )
-  await expect(read(`${header},Paid\n`)).rejects.toThrow('More than one column is named dividend paid.')
+  await expect(read('e-mail,month\n')).rejects.toThrow('missing: principal, div %, dividend, ')
+  await expect(read(`${header},Paid\n`)).rejects.toThrow('More than one column is named paid.')
   await expect(read('')).rejects.toThrow('The file is empty.')
 })
 
@@ -140,7 +138,7 @@ test('finds the separator after blank lines before the header', async () => {
 test('refuses 12,500 as ambiguous in a file with semicolons', async () => {
   const text = `${header.replaceAll(',', ';')}\na@x.example;July 2025;12,500;3,33;333;100;233;10233\n`
   expect(await read(text)).toMatchObject([
-    { line: 2, refused: 'beginning balance “12,500”: can be read in two ways.' },
+    { line: 2, refused: 'Principal “12,500” can be read in two ways.' },
   ])
 })
 

@@ -27,6 +27,9 @@ const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
   ...byName(({ name, headings }) => [name.replaceAll('_', ''), ...headings]),
 }
 
+/** Figures are called what the pages call them. */
+const names = byName(({ label }) => label.toLowerCase())
+
 /** Columns that a file may omit. */
 const optional = new Set<ImportColumn>(
   allFigures.filter((figure) => figure.optional === true).map(({ name }) => name),
@@ -45,6 +48,7 @@ export const readSpreadsheet = (bytes: Uint8Array, reading: FileReading): AsyncG
   readSheet(bytes, {
     columns: importColumns,
     headings,
+    names,
     remembered: reading.headings,
     optional,
     maxCharacters,

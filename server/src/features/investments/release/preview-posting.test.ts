@@ -33,4 +33,15 @@ onEachEngine('a preview of a posting', (start) => {
     const profile = await (await app.signIn(ann)).get(`${path}profile/`)
     expect(preview['investors']).toMatchObject([{ after: { value: profile.json['current_balance'] } }])
   })
+
+  test('lists what is unusual in the order of its rows', async () => {
+    const app = await start()
+    const [ann, bea] = [await app.addAccount(), await app.addAccount()]
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    // Both are first months.
+    const rows = [bea, ann].map(({ id }) => ({ user_id: id, ...august }))
+    const body = { month: 'August 2025', rows, totals: { rows: 2, principal: 20_000, paid: 0 } }
+    const preview = done(await desk.post(`${path}preview-posting/`, { kind: 'post-month-end', body })).json
+    expect(preview['unusual']).toMatchObject([{ user: { id: bea.id } }, { user: { id: ann.id } }])
+  })
 })

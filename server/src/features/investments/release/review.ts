@@ -176,7 +176,11 @@ async function listEffects(
   const ids = idsOf(changes)
   const accounts = await findAccounts(trx, ids)
   const gaps = await listNewGaps(trial, accounts, changes)
-  const unusual = await listUnusualChanges(trx, accounts, changes)
+  const places = new Map(ids.map((id, at) => [id, at]))
+  const placeOf = ({ userId }: { userId: number }) => places.get(userId) ?? -1
+  const unusual = (await listUnusualChanges(trx, accounts, changes)).toSorted(
+    (a, b) => placeOf(a) - placeOf(b),
+  )
   const first = unusual.map(({ userId }) => userId)
   const shown = ids.length <= maxReviewed ? ids : [...new Set([...first, ...ids])].slice(0, maxReviewed)
   const people = shown.flatMap((id) => accounts.get(id) ?? [])

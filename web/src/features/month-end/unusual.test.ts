@@ -1,0 +1,23 @@
+import { cents } from '@portico/contract/values/money'
+import { month } from '@portico/contract/values/month'
+import { percent } from '@portico/contract/values/percent'
+import { expect, test } from 'vitest'
+import { sheetRow } from '../../test/month-end-sheet.ts'
+import { lineOf } from './line.ts'
+import { unusualLines } from './unusual.ts'
+
+test('lines with only another rate than before come last: a new rate makes most lines unusual', () => {
+  const july = {
+    quarter: month(202507),
+    beginning_balance: cents(10_000_00),
+    dividend_percent: percent(1_00),
+    dividend_amount: cents(100_00),
+    dividend_paid: cents(0),
+    unrealized_gain: cents(100_00),
+    ending_balance: cents(10_100_00),
+  }
+  const rated = sheetRow(1, 'Ann', { last_ordinary: july })
+  const first = sheetRow(2, 'Bea', { latest: null, latest_principal: null })
+  const lines = [rated, first].map((row) => lineOf(row, month(202508)))
+  expect(unusualLines(lines).map(({ line }) => line.row.name)).toEqual(['Bea', 'Ann'])
+})
