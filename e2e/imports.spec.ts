@@ -81,7 +81,7 @@ test('new investors of a file get accounts from its preview, and the file is pos
   await signIn(page, staff, '/admin/month-end?import')
   const months = csv(...emails.map((email) => `${email},May 2026,10000,3.33,333,0,333,10333`))
   await page.getByLabel('Spreadsheet').setInputFiles(months)
-  const offer = page.getByRole('region', { name: '2 e-mails of the file have no account' })
+  const offer = page.getByRole('region', { name: '2 e-mail addresses in the file have no account' })
   await offer.getByLabel(`First name of ${emails[0]}`).fill('Nina')
   await offer.getByLabel(`Last name of ${emails[0]}`).fill('Noor')
   await expectAccessible(page)

@@ -104,7 +104,7 @@ function Refused({ error }: { error: Error }) {
       {rows.slice(0, shownRows).map((row) => (
         <p key={row}>{row}</p>
       ))}
-      {rows.length > shownRows && <p>And {countOf(rows.length - shownRows, 'row')} more.</p>}
+      {rows.length > shownRows && <p>And {countOf(rows.length - shownRows, 'more row')}.</p>}
     </Notice>
   )
 }

@@ -24,7 +24,7 @@ test('the sums of a posting are compared with those of the month before where it
   // The principal of four others is no change.
   screen.getByRole('heading', { name: 'The firm in November 2025' })
   expect(rows().slice(0, 3)).toEqual([
-    ['The firm', 'October 2025', 'November 2025'],
+    ['Figure', 'October 2025', 'November 2025'],
     ['Investors', '3', '7'],
     ['Principal', '$300.00', '$700.00'],
   ])

@@ -127,7 +127,7 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
       })),
   ]
   const columns: Column<FirmRow>[] = [
-    { header: 'The firm', cell: ({ name }) => name },
+    { header: 'Figure', cell: ({ name }) => name },
     ...(last.rows === 0
       ? []
       : [{ header: formatMonth(last.quarter), cell: ({ text }: FirmRow) => text(last) }]),

@@ -7,6 +7,7 @@ import { shownEmail } from '@portico/contract/values/no-email'
 import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { closeBooksLink, postLink, recordLink } from '../../api/staff-links.ts'
 import { displayName } from '../../auth/display-name.ts'
+import { countOf } from '../../figures/figure-text.ts'
 
 /** One row of the palette: where it leads. */
 export interface PaletteItem {
@@ -41,6 +42,12 @@ const investorItem = (account: ManagedAccount): PaletteItem => ({
   aside: referenceCodeOf(account.id),
   to: recordLink(account.id),
   account,
+})
+
+const allInvestors = (text: string, total: number): PaletteItem => ({
+  key: 'all investors',
+  label: `See all ${countOf(total, 'investor')}`,
+  to: `${paths.accounts}?${new URLSearchParams({ search: text })}`,
 })
 
 /** What a role may do about an investor, as the page of the account offers it. */
@@ -141,12 +148,14 @@ interface Found {
   role: Role
   pages: readonly PaletteItem[]
   accounts: readonly ManagedAccount[]
+  /** How many investors match, also beyond those that are read. */
+  total: number
   /** The one that was highlighted last; the first of them, unless it is still there. */
   selected: number | undefined
 }
 
 /** The rows of the palette. Investors leave room for what can be done about one, and for two pages. */
-export function groupsOf({ text, role, pages, accounts, selected }: Found): PaletteGroup[] {
+export function groupsOf({ text, role, pages, accounts, total, selected }: Found): PaletteGroup[] {
   if (text.length < fewestLetters) return groups({ Pages: matching(pages, text).slice(0, mostRows) })
   const fitting = matching(pages, text)
   const inOrder = accounts.toSorted((a, b) => Number(beginsWord(b, text)) - Number(beginsWord(a, text)))
@@ -157,7 +166,7 @@ export function groupsOf({ text, role, pages, accounts, selected }: Found): Pale
   // What an action opens for the investor is not offered once more without one.
   const found = fitting.filter(({ to }) => !actions.some((action) => action.to.startsWith(`${to}?`)))
   return groups({
-    Investors: shown.map(investorItem),
+    Investors: [...shown.map(investorItem), ...(total > shown.length ? [allInvestors(text, total)] : [])],
     ...(about === undefined ? {} : { [`Actions for ${displayName(about)}`]: actions }),
     Pages: found.slice(0, mostRows - shown.length - actions.length),
   })

@@ -121,6 +121,21 @@ test('Ctrl Enter opens it in a new tab', async () => {
   expect(opened).toHaveBeenCalledWith('/admin/reconciliation', '_blank')
 })
 
+test('of more investors than are shown, says how many there are and leads to all of them', async () => {
+  const many = Array.from({ length: 11 }, (_, k) => ({ ...managedIris, id: 20 + k }))
+  const { router } = open({
+    ...found('iris', ...many),
+    'GET /api/users/account-record/20/': never,
+    'GET /api/users/account/20/': never,
+  })
+  await openPalette()
+  await userEvent.type(await field(), 'iris')
+  await screen.findByText('6 of 11 investors')
+  await userEvent.click(screen.getByRole('option', { name: 'See all 11 investors' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/accounts'))
+  expect(router.state.location.search).toBe('?search=iris')
+})
+
 test('its keys are named as those of a Mac on one', async () => {
   document.documentElement.dataset['mac'] = 'true'
   onTestFinished(() => document.documentElement.removeAttribute('data-mac'))

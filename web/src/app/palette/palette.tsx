@@ -96,14 +96,17 @@ function Finding({ user, onClose }: FindingProps) {
   const text = typed.trim()
   const investors = useInvestors(text)
   const others = useOtherPages(user)
+  const total = investors.data?.total ?? 0
   const groups = groupsOf({
     text,
     role: role ?? 'viewer',
     pages: pageItems(role ?? 'viewer', others),
     accounts: investors.data?.accounts ?? [],
+    total,
     selected,
   })
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
+  const people = groups.flatMap(({ items }) => items).filter(({ account }) => account !== undefined).length
   const open = useOpen(onClose)
   const highlight = (item: PaletteItem | undefined) => {
     highlighted.current = item
@@ -155,7 +158,10 @@ function Finding({ user, onClose }: FindingProps) {
       {count === 0 && investors.isCurrent && (
         <Nothing text={text} onOpen={open} mayAdd={mayAct(role ?? null, 'administrator')} />
       )}
-      <PaletteFoot count={count} />
+      <PaletteFoot
+        count={count}
+        found={people < total ? `${people} of ${countOf(total, 'investor')}` : countOf(count, 'result')}
+      />
     </Autocomplete.Root>
   )
 }
@@ -244,8 +250,8 @@ export const Nothing = ({ text, mayAdd, onOpen }: NothingProps) => (
   </div>
 )
 
-/** The keys, which say nothing without a keyboard or a row, and how many rows there are. */
-export const PaletteFoot = ({ count }: { count: number }) => (
+/** The keys, which say nothing without a keyboard or a row, and how much is found. */
+export const PaletteFoot = ({ count, found }: { count: number; found: string }) => (
   <div className="mt-auto flex flex-none gap-5.5 border-t border-t-hairline px-5 py-3 text-xs text-muted">
     {(count === 0 ? [] : keys).map(([key, does]) => (
       <span key={key} className="max-md:hidden pointer-coarse:hidden">
@@ -256,7 +262,7 @@ export const PaletteFoot = ({ count }: { count: number }) => (
       </span>
     ))}
     <span role="status" className="ml-auto">
-      {countOf(count, 'result')}
+      {found}
     </span>
   </div>
 )

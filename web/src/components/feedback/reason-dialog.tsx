@@ -51,11 +51,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
     <Dialog title={title} wide={wide} onClose={onClose}>
       {children}
       {!isPossible && (
-        <p>
-          <Button kind="quiet" onClick={onClose}>
-            Go back
-          </Button>
-        </p>
+        <DialogActions onBack={onClose}>
+          <Button disabled>{action}</Button>
+        </DialogActions>
       )}
       {isPossible && (
         <form className="grid gap-4" onSubmit={submit} noValidate>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
-import { fakeServer, ok } from '../../test/fake-server.ts'
+import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
 import { noTotals, repliesOf } from '../../test/findings.ts'
 import { finding, iris, sam, staffProfile } from '../../test/samples.ts'
@@ -127,4 +127,17 @@ test('says so where nothing is acknowledged yet', async () => {
   expect(received.some(({ call }) => call.includes('acknowledged-findings'))).toBe(false)
   await userEvent.click(summary)
   await screen.findByText('No finding is acknowledged yet.')
+})
+
+test('while a group is read to be ticked, the bar is there with its count, and says so', async () => {
+  fakeServer({
+    ...rest,
+    ...repliesOf(() => [moved]),
+    'GET /api/users/findings/?by=kind&of=moved_principal&page=1': never,
+  })
+  openPage('/admin/checks')
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Choose 1 finding: / }))
+  await screen.findByText('Choosing 1 finding…')
+  await userEvent.type(await noteOf('1 finding needs'), note)
+  expect(screen.getByRole('button', { name: 'Acknowledge 1' })).toHaveProperty('disabled', true)
 })

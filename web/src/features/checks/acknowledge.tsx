@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { postLink } from '../../api/staff-links.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { Progress } from '../../components/feedback/progress.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -22,17 +23,20 @@ const shortestNote = 3
 interface AcknowledgeBarProps {
   /** The chosen ones. */
   ticks: Ticks<FirmFinding>
+  /** How many more are being read. */
+  coming: number
   onDone: (message: string) => void
 }
 
 /** Takes the chosen findings off the list, with a note that says why they need no fix. */
-export function AcknowledgeBar({ ticks: { all: findings, setAll }, onDone }: AcknowledgeBarProps) {
+export function AcknowledgeBar({ ticks: { all: findings, setAll }, coming, onDone }: AcknowledgeBarProps) {
   const [note, setNote] = useState('')
   const { mutateAsync } = useAcknowledgeFindings()
   const acknowledge = useAction(async () => {
     onDone(await mutateAsync({ findings, note, onDone: (done) => setAll(done, false) }))
   })
-  const count = countOf(findings.length, 'finding')
+  const all = findings.length + coming
+  const count = countOf(all, 'finding')
   return (
     <form
       className="sticky bottom-(--foot) z-2 border-t-2 border-t-rule bg-paper px-4 py-3"
@@ -42,11 +46,12 @@ export function AcknowledgeBar({ ticks: { all: findings, setAll }, onDone }: Ack
       }}
     >
       <ActionNotice of={acknowledge} />
+      {coming > 0 && <Progress doing={`Choosing ${countOf(coming, 'finding')}`} />}
       {/* The buttons stand next to the field, not to its hint. */}
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 max-md:gap-x-2 max-md:[&>button]:flex-auto max-md:[&>button]:px-3 md:[&>button]:mt-6.5">
         <div className="grow basis-64">
           <TextField
-            label={`Why ${count} ${findings.length === 1 ? 'needs' : 'need'} no correction`}
+            label={`Why ${count} ${all === 1 ? 'needs' : 'need'} no correction`}
             hint="Kept on record. A finding returns if its figures change."
             autoComplete="off"
             maxLength={maxReason}
@@ -54,8 +59,12 @@ export function AcknowledgeBar({ ticks: { all: findings, setAll }, onDone }: Ack
             onChange={({ target }) => setNote(target.value)}
           />
         </div>
-        <Button type="submit" busy={acknowledge.isBusy} disabled={note.trim().length < shortestNote}>
-          {`Acknowledge ${groupedNumber.format(findings.length)}`}
+        <Button
+          type="submit"
+          busy={acknowledge.isBusy}
+          disabled={coming > 0 || note.trim().length < shortestNote}
+        >
+          {`Acknowledge ${groupedNumber.format(all)}`}
         </Button>
         <Button kind="quiet" onClick={() => setAll(findings, false)}>
           Clear

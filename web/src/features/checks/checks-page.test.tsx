@@ -122,9 +122,9 @@ test('lists findings by kind or by investor, each with a link to fix it, and fol
   expect(rows()).toEqual([
     'ChosenFindingSeverityMonthsInvestorsFindings',
     'Figures that do not add upBreaks a ruleJuly 202511',
-    `Iris Vega · July 2025${finding.message} ${finding.mend}Correct July 2025`,
+    `Iris Vega · July 2025${iris.email}${finding.message} ${finding.mend}Correct July 2025`,
     'Month missing between two monthsBreaks a ruleMay 202511',
-    `Iris Vega · May 2025${missing.message} Post May 2025.Post May 2025`,
+    `Iris Vega · May 2025${iris.email}${missing.message} Post May 2025.Post May 2025`,
     'Total2',
   ])
   expect(links()).toEqual([
@@ -137,7 +137,7 @@ test('lists findings by kind or by investor, each with a link to fix it, and fol
   expect(rows()).toHaveLength(5)
   await userEvent.click(screen.getByRole('button', { name: 'Investor' }))
   expect(router.state.location.search).toBe('?by=investor')
-  expect(rows()[1]).toBe(`Iris VegaBreaks a ruleMay to July 202512`)
+  expect(rows()[1]).toBe(`Iris Vega${iris.email}Breaks a ruleMay to July 20252`)
   await table.findByRole('link', { name: 'May 2025' })
 })
 

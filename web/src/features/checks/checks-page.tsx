@@ -1,7 +1,7 @@
 import type { FindingGroups, Grouping } from '@portico/contract/features/findings'
 import { findingsPerPage, groupings } from '@portico/contract/features/findings'
 import { monthIn as readMonth } from '@portico/contract/values/month'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
@@ -101,27 +101,32 @@ interface FirmFindingsProps {
 function FirmFindings({ found, by, of, page }: FirmFindingsProps) {
   const ticks = useTicks(findingKey)
   const [message, setMessage] = useState<string>()
+  /** How many are being read to be ticked. */
+  const [coming, setComing] = useState(0)
+  const onComing = useCallback((more: number) => setComing((before) => before + more), [])
   return (
     <>
       {message !== undefined && <Notice kind="news">{message}</Notice>}
-      <p className="mb-3 text-muted">{sentence(found, by)}</p>
-      {found.count > 0 && <FindingsTable key={of} {...{ found, by, of, ticks }} />}
+      <p className="mb-3 text-muted">{sentence(found, by, page)}</p>
+      {found.count > 0 && <FindingsTable key={of} {...{ found, by, of, ticks, onComing }} />}
       <Pages
         page={page}
         pages={Math.ceil(found.group_count / findingsPerPage)}
         addressOf={(each) => `?by=${by}&page=${each}`}
       />
-      {ticks.all.length > 0 && <AcknowledgeBar ticks={ticks} onDone={setMessage} />}
+      {ticks.all.length + coming > 0 && <AcknowledgeBar {...{ ticks, coming }} onDone={setMessage} />}
     </>
   )
 }
 
 /** How many there are, and what their order means where it tells broken rules from the rest. */
-function sentence({ count, group_count, groups }: FindingGroups, by: Grouping): string {
+function sentence({ count, group_count, groups }: FindingGroups, by: Grouping, page: number): string {
   if (count === 0) return 'No finding is open. What was acknowledged is listed below.'
   const all = `${groupedNumber.format(count)} in all.`
   const broken = groups.filter((group) => group.breaks_rule).length
-  if (broken === 0) return groups.length === group_count ? `${all} No rule is broken.` : all
+  // Investors with a broken rule are on the first page.
+  const isWhole = groups.length === group_count || (by === 'investor' && page === 1)
+  if (broken === 0) return isWhole ? `${all} No rule is broken.` : all
   return broken === groups.length || by === 'month'
     ? all
     : `${all} Broken rules come first, then figures that are only out of the usual.`

@@ -3,7 +3,8 @@ import type { FindingGroup, FindingGroups, Grouping } from '@portico/contract/fe
 import { useMay } from '../../auth/role.ts'
 import { useToggled } from '../../components/hooks.ts'
 import { groupedNumber } from '../../figures/figure-text.ts'
-import { findingKey, investorName, nameOf } from './finding-groups.ts'
+import { EmailBelow } from '../../figures/email-below.tsx'
+import { findingKey, investorName, nameOf, personOf } from './finding-groups.ts'
 import { TickAll, TickOne } from './tick-boxes.tsx'
 import type { Ticks } from '../../components/table/ticks.ts'
 import styles from './findings-table.module.css'
@@ -30,22 +31,34 @@ interface FindingsTableProps {
   /** The group that is opened and scrolled to. */
   of: string | undefined
   ticks: Ticks<FirmFinding>
+  onComing: (more: number) => void
 }
 
 const scrollTo = (group: Element | null) => group?.scrollIntoView({ block: 'nearest' })
 
-const heads = { kind: 'Finding', month: 'Month', investor: 'Investor' } as const
+const groupHeads = { kind: 'Finding', month: 'Month', investor: 'Investor' } as const
+const heads = ['Severity', 'Months', 'Investors', 'Findings'] as const
+type Head = (typeof heads)[number]
+/** What would repeat the name of the group in every row. */
+const repeated: Readonly<Record<Grouping, Head | undefined>> = {
+  kind: undefined,
+  month: 'Months',
+  investor: 'Investors',
+}
 
 /**
  * The groups of findings, each of which opens into its findings. What is ticked can be acknowledged. Not a DataTable, whose
  * rows are all of one kind.
  */
-export function FindingsTable({ found: { groups, group_count, count }, by, of, ticks }: FindingsTableProps) {
+export function FindingsTable(props: FindingsTableProps) {
+  const { by, of, ticks, onComing } = props
+  const { groups, group_count, count } = props.found
   const mayTick = useMay('preparer')
   const [turned, turn] = useToggled<string>()
   const isOpen = (each: string) => turned.has(each) !== (count <= fewFindings || each === of)
   // Where no rule is broken, every row would say "Unusual", and the sentence above says it.
   const isSevere = groups.some((group) => group.breaks_rule)
+  const isEmpty = (head: Head) => head === repeated[by] || (head === 'Severity' && !isSevere)
   return (
     <table
       role="table"
@@ -55,9 +68,12 @@ export function FindingsTable({ found: { groups, group_count, count }, by, of, t
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader">{mayTick && <span className="sr-only">Chosen</span>}</th>
-          {[heads[by], 'Severity', 'Months', 'Investors', 'Findings'].map((head) =>
-            head === 'Severity' && !isSevere ? (
-              <NoSeverity key={head} />
+          <th role="columnheader" scope="col">
+            {groupHeads[by]}
+          </th>
+          {heads.map((head) =>
+            isEmpty(head) ? (
+              <NoCell key={head} />
             ) : (
               <th key={head} role="columnheader" scope="col">
                 {head}
@@ -69,14 +85,14 @@ export function FindingsTable({ found: { groups, group_count, count }, by, of, t
       {groups.map((group) => (
         <tbody key={group.of} ref={group.of === of ? scrollTo : undefined} role="rowgroup">
           <tr role="row" data-kind="group">
-            <td role="cell">{mayTick && <TickAll {...{ group, by, ticks }} />}</td>
+            <td role="cell">{mayTick && <TickAll {...{ group, by, ticks, onComing }} />}</td>
             <GroupCells
               {...{ group, by, isSevere }}
               isOpen={isOpen(group.of)}
               onTurn={() => turn(group.of)}
             />
           </tr>
-          {isOpen(group.of) && <GroupFindings {...{ group, by, ticks, mayTick }} />}
+          {isOpen(group.of) && <GroupFindings {...{ group, by, ticks, mayTick, isSevere }} />}
         </tbody>
       ))}
       {/* Of a single group, its row says it. */}
@@ -94,8 +110,8 @@ export function FindingsTable({ found: { groups, group_count, count }, by, of, t
   )
 }
 
-/** The empty place of a severity. On a phone, where that has a line of its own, there is none. */
-const NoSeverity = () => <td role="cell" aria-hidden className="max-md:hidden" />
+/** The empty place of a column. On a phone, where a severity has a line of its own, there is none. */
+const NoCell = () => <td role="cell" aria-hidden className="max-md:hidden" />
 
 interface GroupCellsProps {
   group: FindingGroup
@@ -109,7 +125,10 @@ const GroupCells = ({ group, by, isSevere, isOpen, onTurn }: GroupCellsProps) =>
   <>
     <th role="rowheader" scope="rowgroup">
       <button type="button" aria-expanded={isOpen} onClick={onTurn}>
-        {nameOf(group, by)}
+        <span>
+          {nameOf(group, by)}
+          {group.user !== null && <EmailBelow person={personOf(group.user)} />}
+        </span>
       </button>
     </th>
     {isSevere ? (
@@ -117,10 +136,10 @@ const GroupCells = ({ group, by, isSevere, isOpen, onTurn }: GroupCellsProps) =>
         {group.breaks_rule ? 'Breaks a rule' : 'Unusual'}
       </td>
     ) : (
-      <NoSeverity />
+      <NoCell />
     )}
-    <td role="cell">{formatMonths(group)}</td>
-    <td role="cell">{groupedNumber.format(group.investors)}</td>
+    {by === 'month' ? <NoCell /> : <td role="cell">{formatMonths(group)}</td>}
+    {by === 'investor' ? <NoCell /> : <td role="cell">{groupedNumber.format(group.investors)}</td>}
     <td role="cell">{groupedNumber.format(group.count)}</td>
   </>
 )
@@ -130,10 +149,11 @@ interface GroupFindingsProps {
   by: Grouping
   ticks: Ticks<FirmFinding>
   mayTick: boolean
+  isSevere: boolean
 }
 
 /** The rows of a group that is open: the first ones, then all, read page by page. */
-function GroupFindings({ group, by, ticks, mayTick }: GroupFindingsProps) {
+function GroupFindings({ group, by, ticks, mayTick, isSevere }: GroupFindingsProps) {
   const found = useFindings(by, group)
   const [isWhole, setWhole] = useState(false)
   const read = found.data?.pages.flatMap(({ findings }) => findings) ?? []
@@ -152,7 +172,7 @@ function GroupFindings({ group, by, ticks, mayTick }: GroupFindingsProps) {
       {listed.map((finding, at) => (
         <FindingRow
           key={findingKey(finding)}
-          {...{ finding, by }}
+          {...{ finding, by, isSevere }}
           mayFix={mayTick}
           isRepeated={isShared || listed[at - 1]?.suggestion === finding.suggestion}
         >
@@ -197,6 +217,7 @@ const WholeRow = ({ children }: { children: ReactNode }) => (
 interface FindingRowProps {
   finding: FirmFinding
   by: Grouping
+  isSevere: boolean
   mayFix: boolean
   /** A row above says what to do. */
   isRepeated: boolean
@@ -212,15 +233,17 @@ const subjectOf = ({ user, month }: FirmFinding, by: Grouping): string =>
   )
 
 /** Whose it is and when under the name of its group, what was found under the heads that describe the group, what mends it. */
-const FindingRow = ({ finding, by, mayFix, isRepeated, children }: FindingRowProps) => (
+const FindingRow = ({ finding, by, isSevere, mayFix, isRepeated, children }: FindingRowProps) => (
   <tr role="row" data-kind="finding">
     <td role="cell">{children}</td>
-    <td role="cell">
+    {/* Without a severity, what was found is under the months. */}
+    <td role="cell" colSpan={isSevere ? 1 : 2}>
       <Link to={postLink(finding.user.id)} className={link}>
         {subjectOf(finding, by)}
       </Link>
+      {by !== 'investor' && <EmailBelow person={personOf(finding.user)} />}
     </td>
-    <td role="cell" colSpan={3}>
+    <td role="cell" colSpan={isSevere ? 3 : 2}>
       {finding.message} {!isRepeated && <span className="text-sm text-muted">{finding.suggestion}</span>}
     </td>
     <td role="cell">

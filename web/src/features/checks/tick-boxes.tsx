@@ -13,12 +13,22 @@ interface TickAllProps {
   group: FindingGroup
   by: Grouping
   ticks: Ticks<FirmFinding>
+  /** Called with how many more are being read, and with as many less once they are. */
+  onComing: (more: number) => void
 }
 
 /** Ticks all findings of a group, also those that are not on the page. */
-export function TickAll({ group, by, ticks }: TickAllProps) {
+export function TickAll({ group, by, ticks, onComing }: TickAllProps) {
   const own = ticks.all.filter((finding) => isIn(finding, group, by))
-  const tickAll = useAction(async () => ticks.setAll(await readGroup(by, group), true))
+  const tickAll = useAction(async () => {
+    const more = group.count - own.length
+    onComing(more)
+    try {
+      ticks.setAll(await readGroup(by, group), true)
+    } finally {
+      onComing(-more)
+    }
+  })
   return (
     <>
       <label className={tick}>

@@ -197,14 +197,14 @@ function ReviewedFile({
 
 type FileMonth = Received<'previewImport'>['months'][number]
 
-/** "6 months × 303 rows, December 2025 to May 2026" */
+/** "6 months, 303 rows each, December 2025 to May 2026" */
 function monthsSentence(months: readonly FileMonth[]): string {
   const [first] = months
   if (first === undefined) return 'No row of the file can be posted.'
   const isSame = months.every(({ rows }) => rows === first.rows)
   const rows = countOf(isSame ? first.rows : months.reduce((sum, each) => sum + each.rows, 0), 'row')
   const named = monthsText(months.map(({ quarter }) => quarter))
-  return `${countOf(months.length, 'month')}${isSame ? ' ×' : ','} ${rows}, ${named}`
+  return `${countOf(months.length, 'month')}, ${rows}${isSame && months.length > 1 ? ' each' : ''}, ${named}`
 }
 
 /** The months of a file: how many rows each has, and what they add up to, as posted now and after the file. */

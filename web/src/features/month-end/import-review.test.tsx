@@ -147,7 +147,7 @@ test('the file is said in short: its months in words, with what the rows add up 
   const cells = ['ann@client.example', '45870', '10000', '3.33', '333', '0', '333', '10333']
   await choose({ months, rows: [importLine(2, 'to post', { cells })], refused: 0 })
   const about = within(screen.getByRole('region', { name: 'Months of the file' }))
-  about.getByRole('heading', { name: '2 months × 2 rows, July to August 2025' })
+  about.getByRole('heading', { name: '2 months, 2 rows each, July to August 2025' })
   expect(about.getAllByRole('row').map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^MonthRowsPrincipal/),
     'July 20252$20,000.00$666.00$0.00 → $66.00$666.00 → $600.00',
@@ -211,7 +211,9 @@ describe('e-mails without an account', () => {
 
   test('get one from the preview, with names typed or pasted, and the file is read again', async () => {
     const { sent } = await choose(previews, { [creating]: { status: 201, body: { message, created: 2 } } })
-    const offer = within(screen.getByRole('region', { name: '2 e-mails of the file have no account' }))
+    const offer = within(
+      screen.getByRole('region', { name: '2 e-mail addresses in the file have no account' }),
+    )
     await userEvent.click(offer.getByLabelText(`First name of ${emails[0]}`))
     await userEvent.paste('Nina\tNoor\nOmar\tO"Hara\n')
     await userEvent.type(offer.getByLabelText(`First name of ${emails[1]}`), ' B.')
@@ -231,7 +233,9 @@ describe('e-mails without an account', () => {
     await choose(previews, {
       'GET /api/users/profile/': ok({ ...samProfile, role: 'preparer' }),
     })
-    const offer = within(screen.getByRole('region', { name: '2 e-mails of the file have no account' }))
+    const offer = within(
+      screen.getByRole('region', { name: '2 e-mail addresses in the file have no account' }),
+    )
     offer.getByText(emails[0] ?? '')
     offer.getByText(/^New investors need an account first\. .*Only an administrator can do this\.$/)
     expect(offer.queryByRole('button')).toBeNull()

@@ -15,7 +15,7 @@ import type { Sheet } from './sheet.ts'
 
 /** On a phone a row is a block: the pasted name, the investor, and the values below both. */
 const phone =
-  'max-md:block max-md:[&>tbody]:block max-md:[&>thead]:hidden max-md:[&>tbody>tr]:flex max-md:[&>tbody>tr]:flex-wrap max-md:[&>tbody>tr]:gap-x-4 max-md:[&>tbody>tr>:nth-child(-n+2)]:basis-full max-md:[&>tbody>tr>:nth-child(n+3)]:before:content-[attr(data-label)_"_"]'
+  'max-md:block max-md:[&>tbody]:block max-md:[&>thead]:hidden max-md:[&>tbody>tr]:flex max-md:[&>tbody>tr]:flex-wrap max-md:[&>tbody>tr]:gap-x-4 max-md:[&>tbody>tr]:border-b max-md:[&>tbody>tr]:border-b-hairline max-md:[&>tbody>tr>*]:border-b-0 max-md:[&>tbody>tr>:nth-child(-n+2)]:basis-full max-md:[&>tbody>tr>:nth-child(n+3)]:before:content-[attr(data-label)_"_"]'
 
 interface PastedRowsProps {
   sheet: Sheet

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { personName } from '../../auth/display-name.ts'
 import { Button } from '../../components/form/button.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
+import { groupedNumber } from '../../figures/figure-text.ts'
 import type { FigureColumn } from './grid-layout.ts'
 import { columnsOf, knownOf } from './grid-layout.ts'
 import type { CellName } from './cell.ts'
@@ -61,7 +62,7 @@ export function RowFields({
         <Button kind="quiet" onClick={onClose}>
           Back to the sheet
         </Button>
-        <p>{`Row ${place.at + 1} of ${shown.length}`}</p>
+        <p>{`Row ${groupedNumber.format(place.at + 1)} of ${groupedNumber.format(shown.length)}`}</p>
       </div>
       <h2
         id="opened-row"

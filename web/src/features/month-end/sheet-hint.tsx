@@ -15,7 +15,7 @@ export function SheetHint({ sheet }: { sheet: Sheet }) {
       <p>
         {!sheet.corrects &&
           'In / out is money received (+) or withdrawn (−) as of the first of the month; it changes the principal. '}
-        Typing a dividend sets the percentage.
+        Typing a dividend sets the percentage. End Balance is for the month alone.
       </p>
       {/* A tablet may have a keyboard, a phone has the rows as a list. */}
       <details className="max-md:hidden">

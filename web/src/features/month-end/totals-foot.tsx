@@ -41,7 +41,7 @@ export function TotalsFoot({ totals: toPost, posted, rows = 'Rows to post' }: To
       : 'max-md:col-span-full max-md:flex max-md:items-baseline max-md:justify-between'
   return (
     <dl
-      className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-2 rounded bg-board px-5 py-3.5 text-chalk max-md:grid-cols-2 forced-colors:border"
+      className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-2 rounded bg-board px-5 py-3.5 text-chalk max-md:grid-cols-2 md:max-lg:grid-cols-3 forced-colors:border"
       aria-label={posted === undefined ? 'Totals to post' : 'Totals posted'}
     >
       {shown.map(({ name, text }, at) => (

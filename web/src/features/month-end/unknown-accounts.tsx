@@ -34,11 +34,11 @@ export function UnknownAccounts({ emails, onCreated }: UnknownAccountsProps) {
     >
       <h2 id="unknown-emails" className="text-xl font-extrabold font-stretch-112%">
         {emails.length === 1
-          ? '1 e-mail of the file has no account'
-          : `${emails.length} e-mails of the file have no account`}
+          ? '1 e-mail address in the file has no account'
+          : `${emails.length} e-mail addresses in the file have no account`}
       </h2>
       <p className="text-muted">
-        Is one of them mistyped? Then correct it in the file and choose the file again.
+        {`Is ${emails.length === 1 ? 'it' : 'one of them'} mistyped? Then correct it in the file and choose the file again.`}
       </p>
       {refusal === undefined ? (
         <NewAccounts emails={emails} onCreated={onCreated} />

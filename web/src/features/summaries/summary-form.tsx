@@ -2,7 +2,7 @@ import type { History } from '@portico/contract/figures/account-months'
 import { knownPrincipal, newPrincipal } from '@portico/contract/figures/new-month'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, monthIn } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
@@ -137,7 +137,12 @@ function SummaryForm({ userId, start, isPrefilled, history, taken, onSend }: Sum
       taken={taken}
       history={history}
       principalHint={(month) => movedPrincipal(history, month)}
-      preview={() => <ToldLine kind="month_posted" userId={userId} />}
+      preview={({ quarter }) => (
+        <div className="text-sm text-muted">
+          {monthIn(quarter) === thisMonth() && <p>{notOver()}</p>}
+          <ToldLine kind="month_posted" userId={userId} />
+        </div>
+      )}
       questionsOn={(draft) => questionsOn(draft, history)}
       onSend={async ({ draft }) => {
         onSend()
@@ -156,13 +161,16 @@ function movedPrincipal(history: History | undefined, month: Month | undefined):
   return activity.length === 0 ? undefined : movedText(activity)
 }
 
+/** That the current month can still change. */
+const notOver = (): string => `${formatMonth(thisMonth())} is not over yet.`
+
 /** What is asked before an unusual month is posted. */
 function questionsOn(draft: Draft, history: History | undefined): string[] {
   const summary = summaryOf(draft)
   if (summary === undefined) return []
   const { month, beginningBalance } = summary
   const asked: string[] = []
-  if (month === thisMonth()) asked.push(`${formatMonth(month)} is not over yet. Post it anyway?`)
+  if (month === thisMonth()) asked.push(`${notOver()} Post it anyway?`)
   if (history === undefined) return asked
   const principal = knownPrincipal(history, month)
   if (principal !== undefined && principal !== beginningBalance)

@@ -144,13 +144,16 @@ interface ImportTableProps {
 }
 
 const widths: Readonly<Record<CellKind, string>> = {
-  money: '7.5rem',
+  money: '7.25rem',
   percent: '4.5rem',
-  text: '7.25rem',
+  text: '8.25rem',
   name: 'minmax(7rem, 1fr)',
   email: 'minmax(11rem, 1.5fr)',
   long: 'minmax(10rem, 1fr)',
 }
+
+/** Fewer rows than this are all in view: only longer lists scroll by themselves. */
+const manyRows = 20
 
 /** The rows of a file cell by cell, each note below its row; only rows in view are rendered. Columns without any text are left out. */
 function ImportTable({ columns: all, rows, stateNames }: ImportTableProps) {
@@ -171,7 +174,7 @@ function ImportTable({ columns: all, rows, stateNames }: ImportTableProps) {
       role="group"
       tabIndex={0}
       aria-label="Rows of the file"
-      className="max-h-[clamp(16rem,56svh,40rem)] w-full overflow-auto rounded border border-hairline bg-paper scroll-cue text-md tabular-nums focus-visible:-outline-offset-2"
+      className={`w-full overflow-auto rounded border border-hairline bg-paper scroll-cue text-md tabular-nums focus-visible:-outline-offset-2 ${rows.length < manyRows ? '' : 'max-h-[clamp(16rem,56svh,40rem)]'}`}
       style={{ '--figures': columns.map(({ kind }) => widths[kind]).join(' ') } as CSSProperties}
     >
       <div
@@ -269,7 +272,9 @@ function shown(kind: CellKind, text = '', toWords?: ImportedColumn['toWords']): 
     if (toWords !== undefined) return toWords(text)
     if (kind !== 'money' && kind !== 'percent') return text
     const { readCell, format } = kinds[kind]
-    return format(readCell(text)).replace(/[$%]/, '')
+    // The sign is the same one everywhere.
+    const [, sign, amount = ''] = /^\s*([-−]?)(.*)$/s.exec(text) ?? []
+    return `${sign === '' ? '' : '−'}${format(readCell(amount)).replace(/[$%]/, '')}`
   } catch {
     return text
   }

@@ -96,7 +96,9 @@ onEachEngine('the groups of findings', (start) => {
       await app.addAccount({ email: 'ann@x.example' }),
     ]
     const desk = await app.signIn(await app.addAccount({ isStaff: true, email: 'desk@firm.example' }))
-    for (const { id } of [zoe, ann]) await post(desk, id, { ...july, ending_balance: 10332 })
+    for (const { id } of [zoe, ann])
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await post(desk, id, { ...july, ending_balance: 10332 })
     const { json } = await desk.get('/api/users/findings/?by=kind&of=figures')
     expect(json['findings']).toMatchObject([{ user: { id: ann.id } }, { user: { id: zoe.id } }])
   })

@@ -38,9 +38,12 @@ onEachEngine('a preview of a posting', (start) => {
     const app = await start()
     const [ann, bea] = [await app.addAccount(), await app.addAccount()]
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
-    // Both are first months.
-    const rows = [bea, ann].map(({ id }) => ({ user_id: id, ...august }))
-    const body = { month: 'August 2025', rows, totals: { rows: 2, principal: 20_000, paid: 0 } }
+    for (const { id } of [ann, bea])
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      done(await desk.post(`${path}add-investment-summary/`, { user_id: id, ...july }))
+    // The principals of both are other than expected.
+    const rows = [bea, ann].map(({ id }) => ({ user_id: id, ...monthOf('August 2025', 20_000) }))
+    const body = { month: 'August 2025', rows, totals: { rows: 2, principal: 40_000, paid: 0 } }
     const preview = done(await desk.post(`${path}preview-posting/`, { kind: 'post-month-end', body })).json
     expect(preview['unusual']).toMatchObject([{ user: { id: bea.id } }, { user: { id: ann.id } }])
   })

@@ -22,9 +22,10 @@ import { Bars } from '../charts/bars.tsx'
 import { ChartKey, barColours } from '../charts/chart-key.tsx'
 import type { FirmMonth } from './firm-data.ts'
 
-const height = 324
+const height = 344
 const valueBase = 156
-const flowsTop = 176
+/** Far enough below that the two scales do not read as one. */
+const flowsTop = 196
 const mostTicks = 4
 
 /**
@@ -120,6 +121,7 @@ export function FirmChart({ months, settled, onRead }: FirmChartProps) {
             {settled > 0 && <EndDot name="firm" x={plot.x(settled)} y={plot.y(values[settled - 1] ?? 0)} />}
             <ValueAxis plot={below} format={shortUsdTicks} most={mostTicks} />
             <Bars bars={months.map((month, slot) => barOf(month, slot, cut))} plot={below} />
+            <Breaks months={months} cut={cut} plot={below} />
             <CutLabels months={months} cut={cut} plot={below} />
             <ZeroLine plot={below} />
             <TimeAxis plot={below} first={first.quarter} />
@@ -164,18 +166,17 @@ function Steps({ values, settled, plot }: StepsProps) {
   )
 }
 
-/** What a month’s bar is made of; what would be above the cut is left out. */
+/** What a month’s bar is made of: of one that is cut off, money in is shortened, never what the month earned. */
 const barOf = (month: FirmMonth, slot: number, cut: number): Bar => {
   const partOf = (name: Part, room: number) => ({
     name,
     amount: Math.min(drawn(month[name]), room),
     ...(name === 'paid' ? {} : { className: barColours[colourOf(name)] }),
   })
-  const moneyIn = Math.min(drawn(month.money_in), cut)
   return {
     slot,
     length: 1,
-    up: [partOf('money_in', cut), partOf('gains', cut - moneyIn)],
+    up: [partOf('money_in', cut - drawn(month.gains)), partOf('gains', Infinity)],
     down: parts.down.map((name) => partOf(name, Infinity)),
   }
 }
@@ -185,19 +186,38 @@ function toThreeDigits(amount: number): number {
   return multiplyDivide(amount, 1, unit, 'An amount') * unit
 }
 
-interface CutLabelsProps {
+interface CutsProps {
   months: readonly FirmMonth[]
   cut: number
   plot: Plot
 }
 
+/** A break through the money in of each bar that is cut off. */
+const Breaks = ({ months, cut, plot }: CutsProps) =>
+  months.map((month, slot) => {
+    const y = plot.y((cut - drawn(month.gains)) / 2)
+    return (
+      isCut(month, cut) && (
+        <line
+          key={month.quarter}
+          className="stroke-paper stroke-4 forced-colors:stroke-canvas"
+          x1={plot.x(slot)}
+          x2={plot.x(slot + 1)}
+          y1={y + 4}
+          y2={y - 4}
+        />
+      )
+    )
+  })
+
 /** Above each bar that is cut off, how long it would be; where two labels would meet, the first. */
-function CutLabels({ months, cut, plot }: CutLabelsProps) {
+function CutLabels({ months, cut, plot }: CutsProps) {
   let free = plot.left
   return months.map((month, slot) => {
     const [text = ''] = shortUsdTicks([toThreeDigits(totalOf(month, parts.up))])
     const width = textWidth(text)
-    const x = Math.min(plot.x(slot), plot.right - width)
+    const middle = (plot.x(slot) + plot.x(slot + 1)) / 2
+    const x = Math.min(Math.max(middle - width / 2, plot.left), plot.right - width)
     if (!isCut(month, cut) || x < free) return null
     free = x + width + 8
     return (
@@ -232,7 +252,8 @@ export const FlowKey = ({ months, settled }: Pick<FirmChartProps, 'months' | 'se
     />
     <p className="text-muted">
       {settled < months.length && 'Dashed: not posted for everyone · '}Bars on their own scale
-      {months.some((month) => isCut(month, cutOf(months))) && '; the longest are cut off'}
+      {months.some((month) => isCut(month, cutOf(months))) &&
+        '; the longest are cut short, money in plus gains above them'}
     </p>
   </div>
 )

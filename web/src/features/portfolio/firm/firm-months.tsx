@@ -113,9 +113,8 @@ function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undef
   ].filter(({ amount }) => amount !== 0)
   return (
     <>
-      <b className="font-strong text-gain data-[loss=true]:text-loss" data-loss={change < 0}>
-        {signedUsd(change)}
-      </b>
+      {/* Neither a gain nor a loss: most of it may be money that moved. */}
+      <b className="font-strong">{signedUsd(change)}</b>
       {` since ${formatMonth(before.quarter)}`}
       {terms.length === 1
         ? `, ${terms[0]?.from}`
