@@ -18,8 +18,9 @@ import { FileHeadings, rememberedIn } from './file-headings.tsx'
 import { readHeadings, usePreviewActivityImport, usePreviewImport } from './month-end-data.ts'
 import { PostActivity, PostMonths } from './post-file.tsx'
 import { UnknownAccounts } from './unknown-accounts.tsx'
-import { DataTable, ScrollFrame } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
+import { FoldingTable } from '../../components/table/folding-table.tsx'
+import { ShowMore } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber, usdOrDash } from '../../figures/figure-text.ts'
 import { monthsText } from '../../figures/months-text.ts'
 
@@ -207,6 +208,9 @@ function monthsSentence(months: readonly FileMonth[]): string {
   return `${countOf(months.length, 'month')}, ${rows}${isSame && months.length > 1 ? ' each' : ''}, ${named}`
 }
 
+/** A year; the rows of the file follow. */
+const shownAtOnce = 12
+
 /** The months of a file: how many rows each has, and what they add up to, as posted now and after the file. */
 function MonthsOfFile({ months }: { months: readonly FileMonth[] }) {
   const isMoved = months.some((month) => totalFigures.some(({ total }) => isChanged(month, total)))
@@ -218,21 +222,22 @@ function MonthsOfFile({ months }: { months: readonly FileMonth[] }) {
       <h2 className="text-xl font-extrabold font-stretch-112%">{monthsSentence(months)}</h2>
       {isMoved && <p className="text-sm text-muted">An arrow leads from the posted figure to the file’s.</p>}
       {months.length > 0 && (
-        <ScrollFrame role="region" aria-label="Sums by month" className="max-h-88 overflow-auto">
-          <DataTable
-            caption="Sums by month"
-            columns={[
-              { header: 'Month', cell: ({ quarter }) => formatMonth(quarter) },
-              { header: 'Rows', cell: ({ rows }) => groupedNumber.format(rows) },
-              ...shown.map(({ total }): Column<FileMonth> => ({
-                header: totalLabel(total),
-                cell: (month) => sumsText(month, total),
-              })),
-            ]}
-            rows={months}
-            className="text-sm"
-          />
-        </ScrollFrame>
+        <ShowMore items={months} first={shownAtOnce}>
+          {(some) => (
+            <FoldingTable
+              caption="Sums by month"
+              columns={[
+                { header: 'Month', cell: ({ quarter }) => formatMonth(quarter) },
+                { header: 'Rows', cell: ({ rows }) => groupedNumber.format(rows) },
+                ...shown.map(({ total }): Column<FileMonth> => ({
+                  header: totalLabel(total),
+                  cell: (month) => sumsText(month, total),
+                })),
+              ]}
+              rows={some}
+            />
+          )}
+        </ShowMore>
       )}
     </section>
   )
