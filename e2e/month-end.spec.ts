@@ -92,7 +92,10 @@ test('a month of three investors is posted with the keyboard alone, with a paste
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Review June 2026' })).toBeFocused()
   // How many steps it takes depends on whether the effect has come.
-  await tabTo(page, page.getByRole('button', { name: /^Post/ }))
+  // It is off until what investors will see has loaded.
+  const post = page.getByRole('button', { name: /^Post/ })
+  await expect(post).toBeEnabled()
+  await tabTo(page, post)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toContainText('May 2026')
   await tabTo(page, page.getByLabel('Type June 2026 to go ahead'))
