@@ -91,7 +91,6 @@ test('a month of three investors is posted with the keyboard alone, with a paste
   await expect(page.getByRole('button', { name: /^Review/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Review June 2026' })).toBeFocused()
-  // How many steps it takes depends on whether the effect has come.
   // It is off until what investors will see has loaded.
   const post = page.getByRole('button', { name: /^Post/ })
   await expect(post).toBeEnabled()

@@ -113,6 +113,13 @@ export function FindingsTable(props: FindingsTableProps) {
 /** The empty place of a column. On a phone, where a severity has a line of its own, there is none. */
 const NoCell = () => <td role="cell" aria-hidden className="max-md:hidden" />
 
+const GroupName = ({ group, by }: { group: FindingGroup; by: Grouping }) => (
+  <span>
+    {nameOf(group, by)}
+    {group.user !== null && <EmailBelow person={personOf(group.user)} />}
+  </span>
+)
+
 interface GroupCellsProps {
   group: FindingGroup
   by: Grouping
@@ -125,10 +132,7 @@ const GroupCells = ({ group, by, isSevere, isOpen, onTurn }: GroupCellsProps) =>
   <>
     <th role="rowheader" scope="rowgroup">
       <button type="button" aria-expanded={isOpen} onClick={onTurn}>
-        <span>
-          {nameOf(group, by)}
-          {group.user !== null && <EmailBelow person={personOf(group.user)} />}
-        </span>
+        <GroupName {...{ group, by }} />
       </button>
     </th>
     {isSevere ? (
