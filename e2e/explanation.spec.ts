@@ -18,7 +18,7 @@ test('an explanation stands next to its figure, and on a phone below the page', 
   await expect(dialog.getByRole('row')).toHaveText([
     'Principal$250,000.00',
     '−Total loss$52,000.00',
-    '=Total account value$198,000.00',
+    '=Total Account Value$198,000.00',
   ])
   const { from, to } = await boxes()
   expect(Math.round(to.x - from.x - from.width)).toBe(12)

@@ -24,7 +24,7 @@ test('a figure is explained by click or key, down to the posted months', async (
   // 2,331.00 ÷ 10,000.00 = 23.31 %
   await expect(dialog.getByRole('row')).toHaveText([
     'Total profit$2,331.00',
-    '÷Capital put in$10,000.00',
+    '÷Money put in$10,000.00',
     '=ROI23.31%',
   ])
   await expectAccessible(page)
@@ -43,7 +43,7 @@ test('a figure is explained by click or key, down to the posted months', async (
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   // 10,000.00 + 2,231.00 = 12,231.00
-  await expect(dialog.getByRole('row').last()).toHaveText('=Current balance$12,231.00')
+  await expect(dialog.getByRole('row').last()).toHaveText('=Current Balance$12,231.00')
 })
 
 test('the months can be exported as a file', async ({ page, portico }, info) => {

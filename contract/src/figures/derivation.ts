@@ -20,6 +20,12 @@ export interface Term {
   from?: Derivation<unknown>
 }
 
+/** A posted month, and when it was posted, in epoch milliseconds. */
+export interface Posting {
+  month: Month
+  at: number
+}
+
 /** A figure with its derivation, in words and term by term. */
 export interface Derivation<Value> {
   name: string
@@ -32,8 +38,8 @@ export interface Derivation<Value> {
   text: string
   /** What it is a rate of, where it stands alone: "a year". */
   unit?: string
-  /** When the latest row behind it was posted, in epoch milliseconds; undefined without rows. */
-  postedAt: number | undefined
+  /** The latest posting behind it; undefined without one. */
+  posted: Posting | undefined
 }
 
 /** An amount in a calculation. */
@@ -48,20 +54,20 @@ export interface Amount {
   from?: Derivation<unknown>
 }
 
-export type Label = Pick<Derivation<unknown>, 'name' | 'formula' | 'note' | 'postedAt'>
+export type Label = Pick<Derivation<unknown>, 'name' | 'formula' | 'note' | 'posted'>
 
 /** Builds terms and texts on first use: the server only needs the values and would build hundreds for nothing. */
 class LazyDerivation<Value extends Cents | Percent | null> implements Derivation<Value> {
   readonly name: string
   readonly formula: string
   readonly note: string | undefined
-  readonly postedAt: number | undefined
+  readonly posted: Posting | undefined
   readonly value: Value
   readonly #terms: () => readonly Term[]
   readonly #format: (value: Value) => string
 
   constructor(
-    { name, formula, note, postedAt }: Label,
+    { name, formula, note, posted }: Label,
     value: Value,
     terms: () => readonly Term[],
     format: (value: Value) => string,
@@ -69,7 +75,7 @@ class LazyDerivation<Value extends Cents | Percent | null> implements Derivation
     this.name = name
     this.formula = formula
     this.note = note
-    this.postedAt = postedAt
+    this.posted = posted
     this.value = value
     this.#terms = terms
     this.#format = format

@@ -12,8 +12,6 @@ import type { Cents } from '../values/money.ts'
 import { cents } from '../values/money.ts'
 import { formatMonth } from '../values/month.ts'
 
-const postedAt = (months: readonly AccountMonth[]) => latestPosted(months.map(({ row }) => row))
-
 const without = (amounts: readonly Amount[]): Amount[] => amounts.filter(({ value }) => value !== 0)
 
 /** U + Q − L of one month. */
@@ -23,7 +21,7 @@ export function deriveMonthProfit({ row }: AccountMonth): Derivation<Cents> {
     {
       name: `Profit of ${formatMonth(month)}`,
       formula: 'What the month earned, kept or paid out, less what it lost.',
-      postedAt: row.postedAt,
+      posted: latestPosted([row]),
     },
     [
       { name: 'Unrealized', month, value: unrealizedGain },
@@ -44,7 +42,10 @@ export function derivePrincipalSteps(history: History): Record<keyof PrincipalSt
   const pending = pendingAfter(months, history.activity)
   const steps = principalSteps(months, history.initialInvestment, pending)
   const derive = (key: keyof PrincipalSteps, name: string, formula: string) =>
-    sumOfMonths({ name, formula, postedAt: postedAt(months) }, steps[key].map(stepTerm))
+    sumOfMonths(
+      { name, formula, posted: latestPosted(months.map(({ row }) => row)) },
+      steps[key].map(stepTerm),
+    )
   return {
     added: derive('added', 'Added', 'The money added since the start.'),
     reinvested: derive('reinvested', 'Reinvested', 'The gains that were turned into principal.'),

@@ -122,12 +122,14 @@ test('a figure has the time when the latest row behind it was posted', () => {
     postedAt,
   }))
   const derived = deriveFigures(historyOf(rows))
-  expect([derived.initialInvestment.postedAt, derived.principal.postedAt, derived.profit.postedAt]).toEqual([
-    1, 2, 3,
-  ])
+  expect([
+    derived.initialInvestment.posted?.at,
+    derived.principal.posted?.at,
+    derived.profit.posted?.at,
+  ]).toEqual([1, 2, 3])
   const months = accountMonths(historyOf(rows))
   const [first] = months
-  expect(first && deriveMonth(months, first).currentBalance.postedAt).toBe(1)
+  expect(first && deriveMonth(months, first).currentBalance.posted?.at).toBe(1)
 })
 
 test('a posted figure that breaks its rule is shown as posted, with the rule', () => {

@@ -28,13 +28,13 @@ const labelOf = (key: FigureKey): string => labels.get(key) ?? key
 const moneyFigures = <Value>(of: (key: MoneyKey) => Value) =>
   Object.fromEntries(moneyKeys.map((key) => [key, of(key)])) as Record<MoneyKey, Value>
 
-const posted = 'Posted by the firm.'
+const byFirm = 'Posted by the firm.'
 const notAsComputed = (rule: string) => `Posted by the firm. ${rule} would give another amount.`
 
 /** The computed figure, or the posted one with the rule that it breaks. */
 function computedOr(computed: Derivation<Cents>, amount: Amount, rule: string): Derivation<Cents> {
   if (computed.value === amount.value) return computed
-  return sumOf({ name: computed.name, formula: notAsComputed(rule), postedAt: computed.postedAt }, [amount])
+  return sumOf({ name: computed.name, formula: notAsComputed(rule), posted: computed.posted }, [amount])
 }
 
 function deriveBalance(months: readonly AccountMonth[], { row }: AccountMonth): Derivation<Cents> {
@@ -48,9 +48,9 @@ function deriveBalance(months: readonly AccountMonth[], { row }: AccountMonth): 
     .filter(({ value }) => value !== 0)
   return sumOfMonths(
     {
-      name: 'Current balance',
+      name: 'Current Balance',
       formula: `The month’s principal plus the unrealized gains so far${lessDeducted(rows, taken)}.`,
-      postedAt: latestPosted(rows),
+      posted: latestPosted(rows),
     },
     [
       ...rows.map((each) => ({ name: 'Unrealized', month: each.month, value: each.unrealizedGain })),
@@ -62,7 +62,7 @@ function deriveBalance(months: readonly AccountMonth[], { row }: AccountMonth): 
   )
 }
 
-type Labelled = (name: string, formula: string) => Pick<Derivation<unknown>, 'name' | 'formula' | 'postedAt'>
+type Labelled = (name: string, formula: string) => Pick<Derivation<unknown>, 'name' | 'formula' | 'posted'>
 
 const amountIn = (row: DatedSummary, key: MoneyKey) => ({
   name: labelOf(key),
@@ -81,10 +81,10 @@ function earnedFigures(row: DatedSummary, labelled: Labelled) {
           dividend,
           principal,
         ),
-        dividendAmount: sumOf(labelled('Dividend', posted), [dividend]),
+        dividendAmount: sumOf(labelled('Dividend', byFirm), [dividend]),
       }
     : {
-        dividendPercent: rateOf(labelled('Dividend percent', posted), rate),
+        dividendPercent: rateOf(labelled('Dividend percent', byFirm), rate),
         dividendAmount: computedOr(
           shareOf(
             labelled('Dividend', 'Principal times dividend percent, rounded to the cent.'),
@@ -153,9 +153,9 @@ function rateOfLoss(
 /** Derives each figure of a month. `months` are all of the account's, as accountMonths gives them. */
 export function deriveMonth(months: readonly AccountMonth[], walked: AccountMonth): DerivedMonth {
   const { row } = walked
-  const labelled: Labelled = (name, formula) => ({ name, formula, postedAt: row.postedAt })
+  const labelled: Labelled = (name, formula) => ({ name, formula, posted: latestPosted([row]) })
   return {
-    ...moneyFigures((key) => sumOf(labelled(labelOf(key), posted), [amountIn(row, key)])),
+    ...moneyFigures((key) => sumOf(labelled(labelOf(key), byFirm), [amountIn(row, key)])),
     ...(row.lossAmount > 0 ? lostFigures(row, labelled) : earnedFigures(row, labelled)),
     lossAmount: sumOf(labelled('Loss', 'What the month lost, as posted by the firm.'), [
       amountIn(row, 'lossAmount'),
@@ -180,7 +180,7 @@ export function deriveYear(months: readonly AccountMonth[], year: number): Deriv
         formula: isLessLoss
           ? 'The months of the year added up, less what they lost.'
           : 'The months of the year added up.',
-        postedAt: latestPosted(rows),
+        posted: latestPosted(rows),
       },
       rows.flatMap((row) => [amountIn(row, key), ...(isLessLoss ? lossTerms(row) : [])]),
     )
@@ -190,7 +190,7 @@ export function deriveYear(months: readonly AccountMonth[], year: number): Deriv
       {
         name: `Principal at the end of ${year}`,
         formula: `The principal of ${formatMonth(last.row.month)}, the last posted month of the year.`,
-        postedAt: last.row.postedAt,
+        posted: latestPosted([last.row]),
       },
       [amountIn(last.row, 'beginningBalance')],
     ),

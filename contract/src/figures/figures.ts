@@ -2,9 +2,10 @@ import type { AccountMonth, History } from './account-months.ts'
 import { accountMonths, movesOf } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { activityKinds, gainsMoved, principalMoved } from './activity.ts'
-import type { Amount, Derivation } from './derivation.ts'
+import type { Amount, Derivation, Posting } from './derivation.ts'
 import { ratioOf, sumOf } from './derivation.ts'
 import { deductedTerms, lessDeducted, unrealizedName } from './deductions.ts'
+import { amountOf, deriveProfit, deriveWorth } from './derive-worth.ts'
 import { pendingAfter } from './position.ts'
 import { sumOfMonths } from './sum-of-months.ts'
 import { formatDay } from '../values/day.ts'
@@ -35,22 +36,15 @@ export interface Figures {
   roi: Percent | null
 }
 
-type Derived = { [Name in keyof Figures]: Derivation<Figures[Name]> }
+export type Derived = { [Name in keyof Figures]: Derivation<Figures[Name]> }
 
-/** When the most recently posted row was posted. */
-export const latestPosted = (rows: readonly { postedAt?: number }[]): number | undefined =>
-  rows.reduce<number | undefined>(
-    (latest, { postedAt }) => (postedAt === undefined ? latest : Math.max(latest ?? postedAt, postedAt)),
-    undefined,
-  )
-
-/** A derivation as a term of another one. */
-const amountOf = (derivation: Derivation<Cents>, isSubtracted = false): Amount => ({
-  name: derivation.name,
-  value: derivation.value,
-  from: derivation,
-  isSubtracted,
-})
+/** The most recent posting of some rows; of those posted together, that of the latest month. */
+export const latestPosted = (rows: readonly { month: Month; postedAt?: number }[]): Posting | undefined =>
+  rows.reduce<Posting | undefined>((latest, { month, postedAt: at }) => {
+    if (at === undefined) return latest
+    const isLater = latest === undefined || at > latest.at || (at === latest.at && month > latest.month)
+    return isLater ? { month, at } : latest
+  }, undefined)
 
 const isMoved = ({ value }: Amount): boolean => value !== 0
 
@@ -96,7 +90,7 @@ function deriveBases(
           : ofFirst !== undefined
             ? 'The principal of the first posted month.'
             : 'Nothing is recorded or posted yet.',
-      postedAt: initialInvestment === null ? first?.postedAt : undefined,
+      posted: initialInvestment === null && first ? latestPosted([first]) : undefined,
     },
     [initialInvestment === null ? (ofFirst ?? recorded) : recorded],
   )
@@ -104,7 +98,7 @@ function deriveBases(
     {
       name: 'Principal',
       formula: `${last ? 'The principal of the latest posted month' : 'The initial investment'}${pending.length > 0 ? ', and what has moved since' : ''}.`,
-      postedAt: last?.postedAt,
+      posted: last && latestPosted([last]),
     },
     [
       last ? { name: 'Principal', month: last.month, value: last.beginningBalance } : amountOf(initial),
@@ -118,7 +112,7 @@ function deriveBases(
 function deriveEarnings(
   months: readonly AccountMonth[],
   pending: readonly Activity[],
-  postedAt: number | undefined,
+  posted: Posting | undefined,
 ) {
   const activity = [...months.flatMap((month) => month.activity), ...pending]
   const ofMonths = (name: string, of: (month: AccountMonth['row']) => Cents) =>
@@ -133,7 +127,7 @@ function deriveEarnings(
     {
       name: isLost ? 'Unrealized loss' : 'Unrealized gain',
       formula: `The unrealized gains of all posted months together${lessDeducted(rows, taken)}.`,
-      postedAt,
+      posted,
     },
     [
       ...ofMonths(gainName, (row) => row.unrealizedGain).map((each) => ({ ...each, ofYear: unrealizedName })),
@@ -145,12 +139,12 @@ function deriveEarnings(
     {
       name: 'Dividends paid',
       formula: `The dividends paid out in all posted months together${withdrawn.length > 0 ? ', and the gains withdrawn' : ''}.`,
-      postedAt,
+      posted,
     },
     [...ofMonths('Paid', (row) => row.dividendPaid), ...withdrawn],
   )
   const reinvested = sumOfMonths(
-    { name: 'Reinvested', formula: 'The gains that were turned into principal.', postedAt },
+    { name: 'Gains reinvested', formula: 'The gains that were turned into principal.', posted },
     activity.filter(({ kind }) => kind === 'reinvestment').map((entry) => activityTerm(entry, entry.amount)),
   )
   return { unrealizedGain, dividendPaid, reinvested }
@@ -160,7 +154,7 @@ function deriveEarnings(
 function deriveCapitalPutIn(
   months: readonly AccountMonth[],
   initial: Derivation<Cents>,
-  postedAt: number | undefined,
+  posted: Posting | undefined,
 ): Derivation<Cents> {
   const [first, ...later] = months
   const added = later.flatMap(({ row, activity, moved }) => [
@@ -171,14 +165,14 @@ function deriveCapitalPutIn(
   ])
   return sumOfMonths(
     {
-      name: 'Capital put in',
+      name: 'Money put in',
       formula:
         first === undefined
           ? 'The initial investment.'
           : added.length > 0
             ? 'The principal of the first posted month and everything added since.'
             : 'The principal of the first posted month.',
-      postedAt,
+      posted,
     },
     added,
     [
@@ -207,51 +201,20 @@ export function deriveFiguresOf(
   initialInvestment: Cents | null,
   pending: readonly Activity[] = [],
 ): Derived {
-  const postedAt = latestPosted(months.map(({ row }) => row))
+  const posted = latestPosted(months.map(({ row }) => row))
   const bases = deriveBases(months, initialInvestment, pending)
-  const earnings = deriveEarnings(months, pending, postedAt)
-  const { principal } = bases
-  const { unrealizedGain, dividendPaid, reinvested } = earnings
-  const hasReinvested = reinvested.value !== 0
-  const isLoss = unrealizedGain.value + dividendPaid.value + reinvested.value < 0
-  const profitInWords = isLoss ? 'less total loss' : 'plus total profit'
-  const profit = sumOf(
-    {
-      name: isLoss ? 'Total loss' : 'Total profit',
-      formula: hasReinvested
-        ? 'Unrealized gain plus dividends paid plus reinvested gains.'
-        : 'Unrealized gain plus dividends paid.',
-      postedAt,
-    },
-    [amountOf(unrealizedGain), amountOf(dividendPaid), ...(hasReinvested ? [amountOf(reinvested)] : [])],
-  )
-  const capitalPutIn = deriveCapitalPutIn(months, bases.initialInvestment, postedAt)
+  const earnings = deriveEarnings(months, pending, posted)
+  const profit = deriveProfit(earnings, posted)
+  const capitalPutIn = deriveCapitalPutIn(months, bases.initialInvestment, posted)
+  const change = profit.value < 0 ? 'loss' : 'profit'
   return {
     ...bases,
     ...earnings,
     profit,
     capitalPutIn,
-    totalPortfolioValue: sumOf(
-      {
-        name: 'Total account value',
-        formula: hasReinvested
-          ? `Principal ${profitInWords}, less the reinvested gains, which are in both. Dividends paid out are included.`
-          : `Principal ${profitInWords}. Dividends paid out are included.`,
-        postedAt,
-      },
-      [amountOf(principal), amountOf(profit), ...(hasReinvested ? [amountOf(reinvested, true)] : [])],
-    ),
-    currentBalance: sumOf(
-      {
-        name: 'In your account now',
-        formula:
-          unrealizedGain.value < 0 ? 'Principal less unrealized loss.' : 'Principal plus unrealized gain.',
-        postedAt,
-      },
-      [amountOf(principal), amountOf(unrealizedGain)],
-    ),
+    ...deriveWorth(bases.principal, profit, earnings, posted),
     roi: ratioOf(
-      { name: 'ROI', formula: 'Total profit as a percentage of the capital put in.', postedAt },
+      { name: 'ROI', formula: `Total ${change} as a percentage of the money put in.`, posted },
       amountOf(profit),
       amountOf(capitalPutIn),
     ),

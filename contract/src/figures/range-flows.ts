@@ -38,10 +38,10 @@ export function rangeFlows(
     first?.activity.includes(entry) === true
       ? initialInvestment !== null && from === first.row.month
       : countedOn(entry) >= firstDayOf(from) && countedOn(entry) <= lastDayOf(to)
-  const postedAt = latestPosted(own.map(({ row }) => row))
+  const posted = latestPosted(own.map(({ row }) => row))
   const moved = (kind: Activity['kind'], name: string, formula: string) =>
     sumOfMonths(
-      { name, formula, postedAt },
+      { name, formula, posted },
       activity
         .filter((entry) => entry.kind === kind && isIn(entry))
         .map((entry) => activityTerm(entry, entry.amount)),
@@ -53,7 +53,7 @@ export function rangeFlows(
       {
         name: 'Not reconciled',
         formula: 'Changes of the principal that no recorded entry explains.',
-        postedAt,
+        posted,
       },
       own
         .filter((each) => each.moved !== 0 && !isBeginning(each))

@@ -30,7 +30,7 @@ const monthsOf = (principal: number, made: readonly number[]): AccountMonth[] =>
     ),
   )
 
-const label = { name: 'Time-weighted', formula: '', postedAt: undefined }
+const label = { name: 'Time-weighted', formula: '', posted: undefined }
 const valueOf = (months: readonly AccountMonth[], key: 'timeWeighted' | 'annualised' | 'deepestFall') =>
   returnsOf(months)?.[key].value ?? null
 

@@ -7,6 +7,7 @@ import type { AccountMonth } from './account-months.ts'
 import { cashFlowsOf, paidOut } from './cash-flows.ts'
 import type { Derivation, Label, Term } from './derivation.ts'
 import { ratioOf } from './derivation.ts'
+import { latestPosted } from './figures.ts'
 import type { Growth } from './returns.ts'
 import {
   annualisedFrom,
@@ -33,14 +34,17 @@ const aYear = 'a year'
 
 /** The return of one month: what it earned or lost ÷ what was at work. */
 export function deriveMonthReturn(
-  { row: { month, postedAt }, profit, atWork }: AccountMonth,
+  { row, profit, atWork }: AccountMonth,
   ofProfit = '',
+  named: Partial<Label> = {},
 ): Derivation<unknown> {
+  const { month } = row
   const label = {
     name: `Return of ${formatMonth(month)}`,
     formula:
       'What the month earned or lost, as a percentage of the money at work: principal and gains kept until then.',
-    postedAt,
+    posted: latestPosted([row]),
+    ...named,
   }
   const isSubtracted = profit < 0
   const name = `${isSubtracted ? 'Loss' : 'Profit'}${ofProfit}`
@@ -153,7 +157,7 @@ const onePlus = (rate: string): string => (rate.startsWith('−') ? `1 − ${rat
 function linkedTerm(when: string, linked: Linked, growth: Growth, text: string): Term {
   const value = percent(growthToHundredths(growth))
   const decimals = text.length - 1 - text.indexOf('.')
-  const label = { name: `${linked.name}, ${when}`, formula: linkedFormula, postedAt: undefined }
+  const label = { name: `${linked.name}, ${when}`, formula: linkedFormula, posted: undefined }
   const from = deriveLinkedReturn(
     label,
     value,

@@ -150,10 +150,14 @@ function openingOf({ months, activity }: AccountRecord, from: Month): Derivation
   const moved = pendingAfter(past, activity, dayBefore).filter((entry) => netMoved([entry]) !== 0)
   if (before === undefined && moved.length === 0)
     return sumOf(
-      { name: 'Opening balance', formula: 'Nothing: the account began later.', postedAt: undefined },
+      { name: 'Opening balance', formula: 'Nothing: the account began later.', posted: undefined },
       [],
     )
-  const label = { name: 'Opening balance', formula: formulas.opening, postedAt: before?.row.postedAt }
+  const label = {
+    name: 'Opening balance',
+    formula: formulas.opening,
+    posted: before && latestPosted([before.row]),
+  }
   return sumOf(label, [
     ...(before === undefined ? [] : [balanceTerm(months, before)]),
     ...moved.map((entry) => activityTerm(entry, entry.amount, netMoved([entry]) < 0)),
@@ -161,7 +165,7 @@ function openingOf({ months, activity }: AccountRecord, from: Month): Derivation
 }
 
 const balanceTerm = (months: readonly AccountMonth[], at: AccountMonth): Amount => ({
-  name: 'Current balance',
+  name: 'Current Balance',
   month: at.row.month,
   value: at.balance,
   from: deriveMonth(months, at).currentBalance,
@@ -183,7 +187,7 @@ export function movementsIn(
 ): Movements {
   const own = months.filter(({ row }) => row.month >= from && row.month <= to)
   const moved = movedBetween(activity, firstDayOf(from), until)
-  const postedAt = latestPosted(own.map(({ row }) => row))
+  const posted = latestPosted(own.map(({ row }) => row))
   const derived: Partial<Record<StatementLine['key'], Derivation<Cents>>> = {
     opening: openingOf({ months, activity }, from),
   }
@@ -195,14 +199,14 @@ export function movementsIn(
         .filter(({ kind }) => lineOfKind[kind] === key)
         .map((entry) => activityTerm(entry, entry.amount)),
     ]
-    derived[key] = sumOfMonths({ name: label, formula: formulas[key], postedAt }, terms)
+    derived[key] = sumOfMonths({ name: label, formula: formulas[key], posted }, terms)
   }
   const terms = statementLines.flatMap(({ key, label, sign }): Amount[] => {
     const line = derived[key]
     if (line === undefined || line.value === 0) return []
     return [{ name: label, value: line.value, isSubtracted: sign === '−', from: line }]
   })
-  const label = { name: 'Closing balance', formula: closingFormula(derived), postedAt }
+  const label = { name: 'Closing balance', formula: closingFormula(derived), posted }
   const fromGains = sumCents(moved.map((entry) => entry.fromGains))
   return { ...derived, closing: sumOf(label, terms), fromGains } as Movements
 }
@@ -220,7 +224,7 @@ export function madeIn(movements: Movements, name: string): Derivation<Cents> {
     from: movements[key],
   }))
   const formula = `Gains less ${listOf(deducted.map(({ key }) => key))}.`
-  return sumOf({ name, formula, postedAt: gains.postedAt }, [
+  return sumOf({ name, formula, posted: gains.posted }, [
     { name: gains.name, value: gains.value, from: gains },
     ...terms,
   ])

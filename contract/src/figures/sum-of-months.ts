@@ -73,6 +73,6 @@ function yearTerm(name: string, amounts: readonly Dated[]): Amount {
   const own = isSubtracted ? amounts.map((amount) => ({ ...amount, isSubtracted: false })) : amounts
   const isReduced = own.some((amount) => amount.isSubtracted === true)
   const formula = `The months of the year added up${isReduced ? ', less what was deducted' : ''}.`
-  const from = sumOfMonths({ name, formula, postedAt: undefined }, own)
+  const from = sumOfMonths({ name, formula, posted: undefined }, own)
   return { name, value: from.value, from, isSubtracted }
 }

@@ -45,11 +45,11 @@ export function returnLines(
   period: { name: string; reached: string },
 ): ReturnLine[] {
   if (returns === null) return []
-  const postedAt = latestPosted(months.map(({ row }) => row))
+  const posted = latestPosted(months.map(({ row }) => row))
   const linked =
     (of: readonly AccountMonth[], isBeforeFees = false) =>
     (name: string, value: Percent | null) =>
-      deriveLinkedReturn({ name, formula: linkedFormula, postedAt }, value, linkedOf(of, isBeforeFees))
+      deriveLinkedReturn({ name, formula: linkedFormula, posted }, value, linkedOf(of, isBeforeFees))
   // After fees and, where there are any, before them too.
   const timeWeighted = (
     when: string,
@@ -92,7 +92,7 @@ export function returnLines(
         )),
     // Next to the total above, so that nobody compares the two.
     percentLine('Money-weighted, since start', returns.moneyWeighted, 'a year, not in total', (name, value) =>
-      deriveMoneyWeighted({ name, postedAt }, value, months),
+      deriveMoneyWeighted({ name, posted }, value, months),
     ),
     {
       name: 'ROI, since start',

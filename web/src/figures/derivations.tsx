@@ -11,7 +11,7 @@ import {
 } from '@portico/contract/figures/derive-months'
 import { deriveFigures } from '@portico/contract/figures/figures'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonthIso } from '@portico/contract/values/month'
+import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AnchoredDialog } from '../components/feedback/anchored-dialog.tsx'
@@ -82,8 +82,10 @@ export function ExplanationDialog({ derivation, label, anchor, restated, onClose
       )}
       <p>{shown.note === undefined ? shown.formula : `${shown.formula} ${shown.note}`}</p>
       <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...followed, from])} />
-      {shown.postedAt !== undefined && (
-        <p className="text-md text-muted">Posted on {formatDay(shown.postedAt)}.</p>
+      {shown.posted !== undefined && (
+        <p className="text-md text-muted">
+          {formatMonth(shown.posted.month)} was posted on {formatDay(shown.posted.at)}.
+        </p>
       )}
       {restated !== undefined && shown === derivation && (
         <p className="text-md text-muted">

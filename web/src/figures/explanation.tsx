@@ -27,7 +27,7 @@ const notLoaded: Derivation<null> = {
   terms: [],
   value: null,
   text: noFigure,
-  postedAt: undefined,
+  posted: undefined,
 }
 
 /** What is being explained, what the page calls it, and the element that was pressed for it. */

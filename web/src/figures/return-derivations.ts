@@ -42,9 +42,9 @@ export function deriveReturn(history: History, line: ReturnLine): Derivation<unk
   }
   const included =
     line.among ?? (year === undefined ? months : months.filter(({ row }) => yearOf(row.month) === year))
-  const postedAt = latestPosted(included.map(({ row }) => row))
-  const label = { name, formula: missing ?? linkedFormula, postedAt }
-  if (key === 'money_weighted') return deriveMoneyWeighted({ name, postedAt }, value, months)
+  const posted = latestPosted(included.map(({ row }) => row))
+  const label = { name, formula: missing ?? linkedFormula, posted }
+  if (key === 'money_weighted') return deriveMoneyWeighted({ name, posted }, value, months)
   if (key === 'deepest_fall') return deriveDeepestFall(label, value, months)
   if (key === 'annualised') return deriveYearlyReturn(label, value, linkedOf(months))
   return deriveLinkedReturn(label, value, linkedOf(included, line.isBeforeFees))
@@ -58,6 +58,11 @@ function deriveDeepestFall(
 ) {
   const fallen = deepestFallOf(months)
   const [first, last] = [fallen[0], fallen.at(-1)]
+  if (last !== undefined && fallen.length === 1)
+    return deriveMonthReturn(last, '', {
+      name: label.name,
+      formula: `The largest drop from an earlier high, in ${formatMonth(last.row.month)}, as a percentage of the money at work: principal and gains kept until then.`,
+    })
   const formula =
     first === undefined || last === undefined
       ? 'There was no drop from an earlier high.'

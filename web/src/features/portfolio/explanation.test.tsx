@@ -74,7 +74,7 @@ test('everything that looks like money or a percentage can be explained, and the
       steps.length === 0 ? result === '$0.00' : endsAt(steps, result),
       `${steps.map(({ sign, text }) => sign + text).join(' ')} = ${result}`,
     ).toBe(true)
-    expect(says).toMatch(/Posted on August 2, 2025\.|recorded/)
+    expect(says).toMatch(/[A-Z][a-z]+ 2025 was posted on August 2, 2025\.|recorded/)
     fireEvent.click(screen.getByText('Close'))
     expect(document.querySelector('dialog')).toBeNull()
   }
@@ -133,7 +133,7 @@ test('a figure pressed before the months have loaded is explained once they have
   within(screen.getByRole('dialog')).getByText(/not loaded/)
   come()
   const dialog = within(await screen.findByRole('dialog', { name: 'Total Account Value' }))
-  await dialog.findByRole('row', { name: '= Total account value $11,998.00' }) // 10,000.00 + 6 × 333.00
+  await dialog.findByRole('row', { name: '= Total Account Value $11,998.00' }) // 10,000.00 + 6 × 333.00
 })
 
 test('a figure says so when the months cannot be loaded', async () => {
@@ -159,11 +159,12 @@ test('an explanation has the label that was pressed as its title, and the usual 
     expect(titleAndResult()).toEqual(['Unrealized gain', 'Unrealized gain'])
   }
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  const profit = within(screen.getByRole('region', { name: 'Cumulative Profit' }))
-  await userEvent.click(profit.getAllByRole('button')[0] as HTMLElement)
+  const values = within(screen.getByRole('table', { name: 'Account value by month' }))
+  await userEvent.click(values.getByRole('button', { name: '$11,998.00' }))
   await screen.findByRole('dialog')
-  expect(titleAndResult()).toEqual(['Cumulative Profit', 'Total profit'])
-  await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how unrealized gain comes about' }))
-  expect(titleAndResult()).toEqual(['Unrealized gain', 'Unrealized gain'])
-  expect(screen.getByRole('button', { name: 'Back to Cumulative Profit' })).toBeDefined()
+  expect(titleAndResult()).toEqual(['Value, July 2025', 'Total Account Value'])
+  await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how total profit comes about' }))
+  // Its only term is its result.
+  expect(titleAndResult()).toEqual(['Total profit', undefined])
+  expect(screen.getByRole('button', { name: 'Back to Value, July 2025' })).toBeDefined()
 })

@@ -49,7 +49,7 @@ test('a new month says what it earned and what of it was paid, and opens its sum
   expect(await news()).toEqual(['July 2025 is in+$333.00, of which $100.00 was paid to you']) // 233 + 100
   within(await strip()).getByText(/July 12, 2025/)
   await userEvent.click(within(await strip()).getByRole('button', { name: /July 2025 is in/ }))
-  const dialog = await screen.findByRole('dialog', { name: 'Current balance' })
+  const dialog = await screen.findByRole('dialog', { name: 'Current Balance' })
   // 10,000.00 + 5 × 333.00 + 233.00
   expect(dialog.textContent).toContain('$11,898.00')
 })

@@ -80,7 +80,7 @@ export function monthReturnExample(of: Month): Example {
 }
 
 /** A return that is computed here with the words and decimals of the portal. */
-const named = (name: string) => ({ name, formula: '', postedAt: undefined })
+const named = (name: string) => ({ name, formula: '', posted: undefined })
 
 /** The months linked. */
 export const linkedExample = (): Example =>

@@ -89,7 +89,7 @@ export const charts: Group = {
       words:
         'How each calendar quarter did: its time-weighted return as a bar, and below it the ROI since the start. The last ROI is that of the dashboard.',
       formula:
-        'The bar: one plus the return of each month of the quarter, multiplied, less one. Below it: cumulative profit divided by the capital put in, at the last posted month of the quarter.',
+        'The bar: one plus the return of each month of the quarter, multiplied, less one. Below it: cumulative profit divided by the money put in, at the last posted month of the quarter.',
       example: quarterlyExample(),
     },
   ],

@@ -60,8 +60,8 @@ const account: Group = {
       example: figureExample('currentBalance'),
     },
     {
-      id: 'capital-put-in',
-      term: 'Capital put in',
+      id: 'money-put-in',
+      term: 'Money put in',
       words:
         'All the money that you have put in so far. A withdrawal does not lower it, so it cannot make the ROI look better.',
       formula: 'The principal of the first posted month and everything added since.',
@@ -71,8 +71,8 @@ const account: Group = {
       id: 'roi',
       term: 'ROI',
       words:
-        'Return on investment: the profit as a share of the capital put in. It says nothing about how long it took; the returns do.',
-      formula: 'Total profit as a percentage of the capital put in.',
+        'Return on investment: the profit as a share of the money put in. It says nothing about how long it took; the returns do.',
+      formula: 'Total profit as a percentage of the money put in.',
       example: figureExample('roi'),
     },
   ],
@@ -156,7 +156,7 @@ const payments: Group = {
     {
       id: 'contribution',
       term: 'Contribution',
-      words: 'Money that you added. It raises the principal and the capital put in. It is never a gain.',
+      words: 'Money that you added. It raises the principal and the money put in. It is never a gain.',
     },
     {
       id: 'withdrawal',

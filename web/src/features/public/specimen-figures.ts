@@ -31,7 +31,7 @@ export function openedBalance(): Derivation<Cents> {
     {
       name: 'In your account now',
       formula: 'Everything added, plus gains, less losses and what was paid out.',
-      postedAt: undefined,
+      posted: undefined,
     },
     [
       { name: 'Initial investment', value: figures.initialInvestment },

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { deriveFigures } from './figures.ts'
+import { computeSummary } from './new-month.ts'
+import { historyOf } from '../../test/random-histories.ts'
+import { cents } from '../values/money.ts'
+import { addMonths, month } from '../values/month.ts'
+import { percent } from '../values/percent.ts'
+
+const principal = cents(10_000_00)
+const rows = (...months: { rate?: number; paid?: number; lost?: number }[]) =>
+  months.map(({ rate = 0, paid = 0, lost = 0 }, k) => ({
+    ...computeSummary(addMonths(month(202501), k), {
+      beginningBalance: principal,
+      dividendPercent: percent(rate),
+      dividendPaid: cents(paid),
+      lossAmount: cents(lost),
+    }),
+    postedAt: 5,
+  }))
+
+/** The sentences of the main figures, and the names of the terms of profit and value. */
+function wordsOf(...months: Parameters<typeof rows>) {
+  const {
+    profit,
+    totalPortfolioValue: value,
+    currentBalance,
+    roi,
+  } = deriveFigures(historyOf(rows(...months)))
+  const termsOf = (terms: typeof profit.terms) =>
+    terms.map(({ sign, name, text }) => `${sign}${name} ${text}`)
+  return {
+    sentences: [profit, value, currentBalance, roi].map(({ formula }) => formula),
+    profit: termsOf(profit.terms),
+    value: termsOf(value.terms),
+  }
+}
+
+test('a gain of which a part was paid has both as terms', () => {
+  expect(wordsOf({ rate: 300, paid: 100_00 })).toEqual({
+    sentences: [
+      'Unrealized gain plus dividends paid.',
+      'Principal plus total profit. Dividends paid out are included.',
+      'Principal plus unrealized gain.',
+      'Total profit as a percentage of the money put in.',
+    ],
+    profit: ['Unrealized gain $200.00', '+Dividends paid $100.00'],
+    value: ['Principal $10,000.00', '+Total profit $300.00'],
+  })
+})
+
+test('a loss is called a loss, and nothing is said of dividends that were never paid', () => {
+  expect(wordsOf({ lost: 400_00 })).toEqual({
+    sentences: [
+      'All of it is unrealized loss.',
+      'Principal less total loss.',
+      'Principal less unrealized loss.',
+      'Total loss as a percentage of the money put in.',
+    ],
+    profit: ['Unrealized loss −$400.00'],
+    value: ['Principal $10,000.00', '−Total loss $400.00'],
+  })
+})
+
+test('a loss is subtracted from the dividends that were paid', () => {
+  const { sentences, profit } = wordsOf({ rate: 300, paid: 300_00 }, { lost: 400_00 })
+  expect(sentences[0]).toBe('Dividends paid less unrealized loss.')
+  expect(profit).toEqual(['Dividends paid $300.00', '−Unrealized loss $400.00'])
+})
+
+test('an account that gained and lost nothing has its principal as the only term', () => {
+  expect(wordsOf({})).toEqual({
+    sentences: [
+      'Nothing was gained or lost.',
+      'All of it is principal.',
+      'All of it is principal.',
+      'Total profit as a percentage of the money put in.',
+    ],
+    profit: ['Unrealized gain $0.00'],
+    value: ['Principal $10,000.00'],
+  })
+})
+
+test('of months that were posted together, a figure names the latest', () => {
+  expect(deriveFigures(historyOf(rows({}, {}))).roi.posted).toEqual({ month: 202502, at: 5 })
+})
