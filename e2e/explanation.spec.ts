@@ -20,6 +20,7 @@ test('an explanation stands next to its figure, and on a phone below the page', 
     '−Total loss$52,000.00',
     '=Total Account Value$198,000.00',
   ])
+  await expect(figure).toHaveCSS('outline-style', 'solid')
   const { from, to } = await boxes()
   expect(Math.round(to.x - from.x - from.width)).toBe(12)
   await expectAccessible(page)

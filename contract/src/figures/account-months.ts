@@ -11,7 +11,7 @@ import type { Percent } from '../values/percent.ts'
 import { ratio } from '../values/percent.ts'
 
 /** A row with the time it was posted, in epoch milliseconds. */
-export type DatedSummary = Summary & { postedAt?: number }
+export type DatedSummary = Summary & { postedAt?: number; version?: number }
 
 /** Everything an account's figures are computed from, in any order. Voided months and entries are left out. */
 export interface History {

@@ -20,10 +20,11 @@ export interface Term {
   from?: Derivation<unknown>
 }
 
-/** A posted month, and when it was posted, in epoch milliseconds. */
+/** A posted month, and when its figures were posted, in epoch milliseconds. */
 export interface Posting {
   month: Month
   at: number
+  isRestated: boolean
 }
 
 /** A figure with its derivation, in words and term by term. */

@@ -81,5 +81,9 @@ test('an account that gained and lost nothing has its principal as the only term
 })
 
 test('of months that were posted together, a figure names the latest', () => {
-  expect(deriveFigures(historyOf(rows({}, {}))).roi.posted).toEqual({ month: 202502, at: 5 })
+  expect(deriveFigures(historyOf(rows({}, {}))).roi.posted).toEqual({
+    month: 202502,
+    at: 5,
+    isRestated: false,
+  })
 })

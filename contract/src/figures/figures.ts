@@ -1,4 +1,4 @@
-import type { AccountMonth, History } from './account-months.ts'
+import type { AccountMonth, DatedSummary, History } from './account-months.ts'
 import { accountMonths, movesOf } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { activityKinds, gainsMoved, principalMoved } from './activity.ts'
@@ -39,11 +39,13 @@ export interface Figures {
 export type Derived = { [Name in keyof Figures]: Derivation<Figures[Name]> }
 
 /** The most recent posting of some rows; of those posted together, that of the latest month. */
-export const latestPosted = (rows: readonly { month: Month; postedAt?: number }[]): Posting | undefined =>
-  rows.reduce<Posting | undefined>((latest, { month, postedAt: at }) => {
+export const latestPosted = (
+  rows: readonly Pick<DatedSummary, 'month' | 'postedAt' | 'version'>[],
+): Posting | undefined =>
+  rows.reduce<Posting | undefined>((latest, { month, postedAt: at, version = 1 }) => {
     if (at === undefined) return latest
     const isLater = latest === undefined || at > latest.at || (at === latest.at && month > latest.month)
-    return isLater ? { month, at } : latest
+    return isLater ? { month, at, isRestated: version > 1 } : latest
   }, undefined)
 
 const isMoved = ({ value }: Amount): boolean => value !== 0

@@ -12,7 +12,7 @@ import {
 import { deriveFigures } from '@portico/contract/figures/figures'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AnchoredDialog } from '../components/feedback/anchored-dialog.tsx'
 import { Dialog } from '../components/feedback/dialog.tsx'
@@ -70,7 +70,13 @@ export function ExplanationDialog({ derivation, label, anchor, restated, onClose
     // The control that led here is gone; without this the focus would be lost.
     heading.current?.focus()
   }
+  const isRestated = restated !== undefined && shown === derivation
   const isAnchored = !isNarrow && anchor !== undefined
+  useEffect(() => {
+    const className = styles['explaining'] ?? ''
+    anchor?.classList.add(className)
+    return () => anchor?.classList.remove(className)
+  }, [anchor])
   const content = (
     <>
       {/* Next to its figure, the arithmetic ends at it; the sheet of a phone covers it. */}
@@ -82,12 +88,13 @@ export function ExplanationDialog({ derivation, label, anchor, restated, onClose
       )}
       <p>{shown.note === undefined ? shown.formula : `${shown.formula} ${shown.note}`}</p>
       <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...followed, from])} />
-      {shown.posted !== undefined && (
+      {shown.posted !== undefined && !(shown.posted.isRestated && isRestated) && (
         <p className="text-md text-muted">
-          {formatMonth(shown.posted.month)} was posted on {formatDay(shown.posted.at)}.
+          {formatMonth(shown.posted.month)} was {shown.posted.isRestated ? 'restated' : 'posted'} on{' '}
+          {formatDay(shown.posted.at)}.
         </p>
       )}
-      {restated !== undefined && shown === derivation && (
+      {isRestated && (
         <p className="text-md text-muted">
           Restated on {formatDay(restated.at)}.{' '}
           <Link
