@@ -50,7 +50,7 @@ test('an account that lost names its worst month once, and draws what is lost', 
   await expect(value.getByRole('term').first().locator('i')).toHaveCSS('border-style', 'dashed')
   // 10,500.00 of the 208,500.00 that were left.
   await expect(value.getByText('Worst month: July 2026, −5.04%')).toBeVisible()
-  await expect(value.locator('svg').getByText('Lost', { exact: true })).toBeVisible()
+  await expect(value.locator('svg').getByText('Lost $52,000', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText(/Worst month.*−5\.04%July 2026/)
 })
 
@@ -99,7 +99,7 @@ test('a range is that of the account value; what is said since the start is draw
   await expect(growth).toContainText('Q3')
   const before = await drawn()
   await page.getByRole('button', { name: '1M' }).click()
-  await expect(page.getByText('time-weighted, in July 2026')).toBeVisible()
+  await expect(page.getByText('time-weighted, in Jul 2026')).toBeVisible()
   expect(await drawn()).toEqual(before)
 })
 
@@ -128,6 +128,15 @@ test('the marks below a chart are one stop of Tab, from which the arrow keys lea
   await marks.first().focus()
   await page.keyboard.press('ArrowRight')
   await expect(marks.nth(1)).toBeFocused()
+  const sentence = await marks.nth(1).getAttribute('aria-label')
+  const said = await page
+    .locator('p')
+    .getByText(sentence ?? '', { exact: true })
+    .boundingBox()
+  const mark = await marks.nth(1).boundingBox()
+  // Above its mark, which is within its width.
+  expect(said && mark && said.y + said.height <= mark.y).toBe(true)
+  expect(said && mark && said.x <= mark.x && mark.x + mark.width <= said.x + said.width).toBe(true)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('group', { name: 'Marks below the chart' }).locator(':focus')).toHaveCount(0)
   await page.keyboard.press('Shift+Tab')

@@ -1,6 +1,6 @@
 import { DataTable, ScrollFrame } from '../components/table/data-table.tsx'
 import type { Column } from '../components/table/data-table.tsx'
-import { formatDayShort } from '@portico/contract/values/day'
+import { formatDay } from '@portico/contract/values/day'
 import { firmDayAt } from '../api/firm-time.ts'
 import styles from './month-versions.module.css'
 
@@ -83,7 +83,7 @@ export function MonthVersions<V extends Version>({
 export const actOf = ({ version, isVoided }: Version): string =>
   isVoided === true ? 'Withdrawn' : version === 1 ? 'Posted' : 'Restated'
 
-const dayOf = ({ postedAt }: Version): string => formatDayShort(firmDayAt(postedAt))
+const dayOf = ({ postedAt }: Version): string => formatDay(firmDayAt(postedAt))
 
 const Heading = ({ version }: { version: Version }) => (
   <>

@@ -26,6 +26,9 @@ export function storeImpersonation(impersonation: Impersonation): void {
   localStorage.setItem('user', JSON.stringify(iris))
 }
 
+/** For queries by text: without what only keeps its room. */
+export const inView = { ignore: '[aria-hidden] *' }
+
 /** Turns animations off, so that every figure is final at once. */
 export function withoutMotion(): void {
   matchMedia(/reduced-motion/)

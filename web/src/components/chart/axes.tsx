@@ -77,10 +77,13 @@ export function timeTicks(first: Month, slots: number, width: number): TimeTick[
   const every = yearSteps.find((step) => step >= needed) ?? 100
   const start = formatMonthShort(first)
   const firstYear = months.findIndex(({ month }) => numberOf(month) === 1 && yearOf(month) % every === 0)
-  const isStartNamed = firstYear * pixels >= textWidth(start) + 12
+  // Its year goes without saying where the next one is named.
+  const startName = [start, ...(every === 1 ? [start.slice(0, 3)] : [])].find(
+    (name) => firstYear * pixels >= textWidth(name) + 12,
+  )
   return months.flatMap(({ slot, month }): TimeTick[] => {
     const year = yearOf(month)
-    if (slot === 0 && isStartNamed) return [{ slot, length: 9, label: start }]
+    if (slot === 0 && startName !== undefined) return [{ slot, length: 9, label: startName }]
     if (numberOf(month) === 1)
       // A short one ends above the names.
       return [year % every === 0 ? { slot, length: 9, label: String(year) } : { slot, length: 4 }]

@@ -8,7 +8,7 @@ import { pendingAfter } from '@portico/contract/figures/position'
 import { principalSteps, takenOut, totalMoved } from '@portico/contract/figures/principal-steps'
 import type { Cents } from '@portico/contract/values/money'
 import { addCents, formatUsd, subtractCents } from '@portico/contract/values/money'
-import { formatDayShort } from '@portico/contract/values/day'
+import { formatDay } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Bar } from '../../components/feedback/skeleton.tsx'
@@ -61,7 +61,9 @@ export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) 
                   {text}
                 </Figure>
               </dd>
-              {about !== undefined && <dd className="w-full text-xs leading-4.5 text-muted">{about}</dd>}
+              {about !== undefined && (
+                <dd className="w-full text-xs leading-4.5 text-balance text-muted">{about}</dd>
+              )}
             </div>
           ),
         )}
@@ -145,7 +147,7 @@ function gainsAmong({ own, months, pending }: Walked): string | undefined {
   const [only, ...others] = [...later.flatMap(({ activity }) => activity), ...pending].filter(
     ({ kind }) => kind === 'withdrawal',
   )
-  const when = only === undefined || others.length > 0 ? '' : `${formatDayShort(countedOn(only))}: `
+  const when = only === undefined || others.length > 0 ? '' : `${formatDay(countedOn(only))}: `
   return `${when}${formatUsd(total)} in all; ${formatUsd(fromGains)} from gains`
 }
 
@@ -153,7 +155,7 @@ function gainsAmong({ own, months, pending }: Walked): string | undefined {
 const whenOnly = (steps: readonly PrincipalStep[]): string | undefined => {
   const [only] = steps
   if (steps.length !== 1 || only === undefined) return undefined
-  return only.entry === null ? formatMonth(only.month) : formatDayShort(countedOn(only.entry))
+  return only.entry === null ? formatMonth(only.month) : formatDay(countedOn(only.entry))
 }
 
 const toneOf = (amount: Cents): Line['tone'] => (amount > 0 ? 'gain' : amount < 0 ? 'loss' : undefined)

@@ -59,9 +59,9 @@ function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
       {profitWord(profit)}
     </>
   )
-  const period = from === to ? `in ${formatMonth(from)}` : `since ${formatMonthShort(from)}`
+  const period = from === to ? `in ${formatMonthShort(from)}` : `since ${formatMonthShort(from)}`
   // What has moved since stands above.
-  const until = isAll && movedSince(history) !== undefined ? ` through ${formatMonth(to)}` : ''
+  const until = isAll && movedSince(history) !== undefined ? ` through ${formatMonthShort(to)}` : ''
   const flows = flowsOf(rangeFlows({ ...history, months }, from, to), until)
   // Without a recorded initial investment, what moved in the first month is part of it.
   const beganWithEntries =
@@ -73,7 +73,7 @@ function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
   if (rate.value === null) return <Headline isLoss={profit < 0} big={amount} period={period} small={moved} />
   // The same percentage, of the same month, stands on the ROI card.
   if (isAll && from === to)
-    return <Headline big="Your first month," period={formatMonth(from)} small={moved} />
+    return <Headline big="Your first month," period={formatMonthShort(from)} small={moved} />
   return (
     <Headline
       isLoss={rate.value < 0}

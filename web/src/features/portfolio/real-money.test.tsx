@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage, withoutMotion } from '../../test/page.tsx'
+import { inView, openPage, withoutMotion } from '../../test/page.tsx'
 import {
   emptyProfile,
   iris,
@@ -65,8 +65,8 @@ test('months with a payment that are too close for a mark each make one run, and
   open(withMonths(paid))
   const value = await card('Total Account Value')
   const marks = await value.findAllByRole('button', { name: /was paid to you\..*was paid to you\./ })
-  value.getByText('99 months')
-  const [inKey] = value.getByText('Paid to you').getElementsByTagName('svg')
+  value.getByText('99 months', inView)
+  const [inKey] = value.getByText('Paid to you', inView).getElementsByTagName('svg')
   // 50 months before the one without a payment, and 49 after it.
   const widths = marks
     .flatMap((mark) => [...mark.getElementsByTagName('svg')])
@@ -213,8 +213,8 @@ test('the figures of a chart can be copied for a spreadsheet', async () => {
   await clipboard.click(profit.getByRole('button', { name: 'Copy' }))
   expect((await navigator.clipboard.readText()).split('\n').slice(0, 3)).toEqual([
     'Month\tIn the month\tPaid to you\tProfit so far',
-    'February 2025\t+$333.00\t$0.00\t$333.00',
-    'March 2025\t+$333.00\t$0.00\t$666.00',
+    'February 2025\t+$333.00\t$0.00\t+$333.00',
+    'March 2025\t+$333.00\t$0.00\t+$666.00',
   ])
   profit.getByText('Copied')
   const value = await card('Total Account Value')

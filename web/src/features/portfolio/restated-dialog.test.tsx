@@ -42,7 +42,7 @@ test('a month that only the correction of an earlier one changed names it, with 
   })
   await within(dialog).findByText('Restated on August 3, 2025 after March 2025 was corrected.')
   expect(rowsOf(dialog)).toEqual([
-    'FigurePosted Aug 2, 2025Restated Aug 3, 2025Difference',
+    'FigurePosted August 2, 2025Restated August 3, 2025Difference',
     'Current Balance$10,899.00$10,999.00changed+$100.00',
   ])
 })

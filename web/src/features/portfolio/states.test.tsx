@@ -11,7 +11,7 @@ import { site } from '../../../../site.config.ts'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
-import { openPage, withoutMotion } from '../../test/page.tsx'
+import { inView, openPage, withoutMotion } from '../../test/page.tsx'
 import { accountReplies, emptyProfile, iris, irisProfile } from '../../test/samples.ts'
 
 beforeEach(() => {
@@ -84,8 +84,8 @@ test('the principal card leads from the initial investment to the profit, with t
   await principal.findByText('Principal now')
   expect(lines(principal)).toEqual([
     'Initial investment: $100,000.00',
-    'Added Jun 28, 2023: +$50,000.00',
-    'Principal withdrawn: −$24,000.00Feb 27, 2025: $30,000.00 in all; $6,000.00 from gains',
+    'Added June 28, 2023: +$50,000.00',
+    'Principal withdrawn: −$24,000.00February 27, 2025: $30,000.00 in all; $6,000.00 from gains',
     'Principal now: $126,000.00', // 100,000 + 50,000 − 24,000
     'Unrealized gain: $31,800.00',
     'Dividends paid: $9,000.00including $6,000.00 of gains withdrawn',
@@ -120,7 +120,7 @@ test('reinvested gains are in the principal and in the profit, and once in the v
   await principal.findByText('Principal now')
   expect(lines(principal)).toEqual([
     'Initial investment: $100,000.00',
-    'Reinvested Mar 1, 2023: +$1,000.00',
+    'Reinvested March 1, 2023: +$1,000.00',
     'Principal now: $101,000.00',
     'Unrealized gain: $3,000.00', // 4 × 1,000 − 1,000
     'Dividends paid: $0.00',
@@ -250,11 +250,11 @@ test('what moved before a range is neither in its sentence nor a mark in its cha
   // Withdrawn on February 27, out from March.
   open(historyUpTo(example, month(202505)))
   const value = await card('Total Account Value')
-  await value.findByText('Money out')
+  await value.findByText('Money out', inView)
   await userEvent.click(value.getByRole('button', { name: '3M' }))
   await value.findByText('since Mar 2025', { exact: false })
   expect(value.queryByText(/withdrawn/)).toBeNull()
-  expect(value.queryByText('Money out')).toBeNull()
+  expect(value.queryByText('Money out', inView)).toBeNull()
 })
 
 test('one month has all its cards, nothing a year, and says its percentage where it is measured', async () => {

@@ -13,7 +13,7 @@ import { BigFigure } from '../../figures/big-figure.tsx'
 import { noFigure, withFirmMinus } from '../../figures/figure-text.ts'
 import { ChartWithTable } from './charts/chart-table.tsx'
 import { marksOf } from './charts/marks.ts'
-import { MarkKey, MarkShape } from './charts/marks-lane.tsx'
+import { laneHeight, MarkKey, MarkShape } from './charts/marks-lane.tsx'
 import { ValueBar } from './charts/value-bar.tsx'
 import { columnsOf, rowOf } from './charts/value-table.ts'
 import { describeMonth, RangeHeadline } from './range-headline.tsx'
@@ -111,6 +111,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
   const columns = useMemo(() => columnsOf(history), [history])
   const rows = useMemo(() => steps.map((step) => rowOf(step, columns)), [steps, columns])
   const marks = useMemo(() => marksOf(shown, history.activity, history.months), [shown, history])
+  const allMarks = useMemo(() => marksOf(walked, history.activity, history.months), [walked, history])
   const [first, last] = [rows[0], rows.at(-1)]
   if (first === undefined || last === undefined) return null
   return (
@@ -126,7 +127,17 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
         unit="Month"
         columns={columns}
         rows={rows}
-        legend={<MarkKey marks={marks} />}
+        legend={
+          // With the room of all marks, so that another range moves nothing.
+          <div className="grid">
+            <div className="[visibility:hidden]" style={{ gridArea: '1 / 1' }} aria-hidden>
+              <MarkKey marks={allMarks} />
+            </div>
+            <div style={{ gridArea: '1 / 1' }}>
+              <MarkKey marks={marks} />
+            </div>
+          </div>
+        }
       >
         <ValueChart
           label={`Account value by month: ${
@@ -135,6 +146,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
           steps={steps}
           isPart={shown.length < walked.length}
           marks={marks}
+          lane={laneHeight(allMarks)}
           worst={worst}
           isPast={movedSince(history) !== undefined}
           describe={(point) => describeMonth(shown[point])}

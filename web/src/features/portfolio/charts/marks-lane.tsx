@@ -1,4 +1,4 @@
-import type { CSSProperties, KeyboardEvent } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { useId, useState } from 'react'
 import { textWidth } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
@@ -47,20 +47,23 @@ interface MarksProps {
 
 /** Marks of events below the axis, each at its own month; those that are close share a button, which says all their sentences. */
 export function Marks({ marks, plot, top }: MarksProps) {
-  const [said, setSaid] = useState<string>()
+  /** Which group says its sentences. */
+  const [said, setSaid] = useState<number>()
   const [stop, setStop] = useState(0)
   const id = useId()
   const kinds = kindsOf(marks)
   if (marks.length === 0) return null
   const groups = groupMarks(marks, plot.x, targetWidth)
+  // In the middle of its marks, as far as the next one lets it.
+  const centres = groups.map(({ x, marks: own }, k) =>
+    Math.min((x + plot.x(own.at(-1)?.at ?? 0)) / 2, (groups[k + 1]?.x ?? Infinity) - targetWidth),
+  )
   const places = { kinds, plot, amounts: namedAmounts(marks, plot), lengths: lengthsOf(marks, plot) }
   return (
     <div role="group" aria-label="Marks below the chart">
       {groups.map((group, k) => {
         const sentence = sentencesOf(group.marks)
-        const last = plot.x(group.marks.at(-1)?.at ?? 0)
-        // In the middle of its marks, as far as the next one lets it.
-        const centre = Math.min((group.x + last) / 2, (groups[k + 1]?.x ?? Infinity) - targetWidth)
+        const centre = centres[k] ?? group.x
         return (
           <button
             key={group.x}
@@ -74,18 +77,19 @@ export function Marks({ marks, plot, top }: MarksProps) {
                 '--x': `${centre}px`,
                 '--top': `${top}px`,
                 height: `${rowHeight * kinds.length}px`,
+                background: said === k ? 'var(--wash)' : undefined,
               } as CSSProperties
             }
             aria-label={sentence}
             aria-controls={id}
-            onPointerEnter={() => setSaid(sentence)}
+            onPointerEnter={() => setSaid(k)}
             onPointerLeave={() => setSaid(undefined)}
             onFocus={() => {
-              setSaid(sentence)
+              setSaid(k)
               setStop(k)
             }}
             onBlur={() => setSaid(undefined)}
-            onClick={() => setSaid(sentence)}
+            onClick={() => setSaid(k)}
           >
             {group.marks.map((mark) => (
               <Placed key={marks.indexOf(mark)} mark={mark} centre={centre} {...places} />
@@ -93,14 +97,50 @@ export function Marks({ marks, plot, top }: MarksProps) {
           </button>
         )
       })}
-      <p
-        id={id}
-        className="absolute top-full right-0 left-0 z-1 mx-auto w-fit rounded border border-rule bg-paper px-3 py-2 text-sm empty:hidden"
-        aria-hidden
-      >
-        {said}
-      </p>
+      <Said id={id} x={centres[said ?? 0] ?? 0} width={plot.width} top={top}>
+        {said !== undefined && sentencesOf(groups[said]?.marks ?? [])}
+      </Said>
     </div>
+  )
+}
+
+/** As far as the box reaches beyond its mark, and half as wide as its notch. */
+const reach = 20
+const notch = 7
+
+interface SaidProps {
+  id: string
+  /** Where the mark is, in a drawing that is so wide. */
+  x: number
+  width: number
+  top: number
+  children: ReactNode
+}
+
+/** What a mark says, above it: from the mark to whichever side has more room. */
+function Said({ id, x, width, top, children }: SaidProps) {
+  const side = x < width / 2 ? 'left' : 'right'
+  const inset = Math.max((side === 'left' ? x : width - x) - reach, 0)
+  const tip = (side === 'left' ? x : width - x) - inset - notch - 1
+  return (
+    <p
+      id={id}
+      className="pointer-events-none absolute z-1 w-fit rounded border border-rule bg-paper px-3 py-2 text-sm empty:hidden"
+      style={{
+        [side]: `${inset}px`,
+        bottom: `calc(100% - ${top - notch}px)`,
+        maxWidth: `${width - inset}px`,
+      }}
+      aria-hidden
+    >
+      {children}
+      {children !== false && (
+        <i
+          className="absolute h-3.5 w-3.5 border-b border-l border-rule bg-paper"
+          style={{ [side]: `${tip}px`, bottom: `${-notch - 1}px`, rotate: '-45deg' }}
+        />
+      )}
+    </p>
   )
 }
 

@@ -30,14 +30,12 @@ const ofActivity = (entry: RecordedActivity, first: Month): Mark[] => {
   const { kind, amount, receivedOn, effectiveMonth, fromGains } = entry
   if (kind === 'reinvestment') return []
   const isIn = kind === 'contribution'
-  const gains = fromGains === 0 ? '' : ` ${formatUsd(fromGains)} of it were gains.`
+  const gains = fromGains === 0 ? '' : ` ${formatUsd(fromGains)} of it was gains.`
   return [
     {
       kind: isIn ? 'in' : 'out',
       at: monthsBetween(first, effectiveMonth),
-      sentence: `You ${isIn ? 'added' : 'withdrew'} ${formatUsd(amount)} on ${formatDay(receivedOn)}. It ${
-        isIn ? 'is' : 'was'
-      } ${isIn ? 'at work from' : 'out from'} ${formatMonth(effectiveMonth)}.${gains}`,
+      sentence: `You ${isIn ? 'added' : 'withdrew'} ${formatUsd(amount)} on ${formatDay(receivedOn)}. ${isIn ? 'At work' : 'No longer at work'} from ${formatMonth(effectiveMonth)}.${gains}`,
       amount: `${isIn ? '+' : '−'}${formatUsd(amount).replace(/\.00$/, '')}`,
     },
   ]

@@ -1,15 +1,13 @@
 import type { MonthReturn } from '@portico/contract/figures/returns'
-import { yearOf } from '@portico/contract/values/month'
 import { memo, useCallback, useMemo } from 'react'
 import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
 import { BreakMark, Chart, Drawn, EndDot, ReadingLine } from '../../../components/chart/chart.tsx'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { plotOf, pointsOf } from '../../../components/chart/plot.ts'
-import { grouped } from '../../../figures/grouped.ts'
 import { shortUsdTicks } from '@portico/contract/values/short-usd'
 import { useHatch } from './bars.tsx'
 import type { Mark } from './marks.ts'
-import { laneHeight, Marks } from './marks-lane.tsx'
+import { Marks } from './marks-lane.tsx'
 import type { Heights, ValueStep } from './value-bands.ts'
 import { drawnIn, mostTicks, runsOf, valueDomain } from './value-bands.ts'
 import { gutterOf, ValueLabels } from './value-labels.tsx'
@@ -30,6 +28,8 @@ interface ValueChartProps {
   /** Whether they are only some of the account's months. */
   isPart: boolean
   marks: readonly Mark[]
+  /** How high the lane of the account's marks is. */
+  lane: number
   /** The account's worst month, as Returns names it. */
   worst: MonthReturn | null
   /** Whether money has moved since the last month. */
@@ -48,6 +48,7 @@ export function ValueChart({
   steps,
   isPart,
   marks,
+  lane,
   worst,
   isPast,
   describe,
@@ -59,19 +60,19 @@ export function ValueChart({
   const domain = useMemo(() => valueDomain(steps, isPart), [steps, isPart])
   const plotAt = useCallback(
     (width: number) => {
-      const gutter = last === undefined ? 0 : gutterOf(last, { width, hasAmount: isPast || isPart })
+      const gutter = last === undefined ? 0 : gutterOf(last, width)
       const base = height - foot
       const top = isPart ? roof : base - axisOf(steps, domain, base)
       const sides = { width, left: isPart ? 68 : 52, right: width - gutter, top, base }
       return plotOf(sides, (last?.slot ?? 0) + 1, domain)
     },
-    [steps, last, domain, isPast, isPart, height],
+    [steps, last, domain, isPart, height],
   )
   if (last === undefined) return null
   return (
     <Chart
       label={label}
-      height={height + laneHeight(marks)}
+      height={height + lane}
       plotAt={plotAt}
       slots={() => steps.map(({ slot }) => slot)}
       page={12}
@@ -155,7 +156,13 @@ function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
     <>
       {paid.pattern}
       {lost.pattern}
-      <Field run={run} plot={plot} />
+      <polygon
+        className="fill-band-principal forced-colors:fill-canvas"
+        points={between(
+          () => plot.domain[0],
+          ({ principal, balance }) => Math.min(principal, balance),
+        )}
+      />
       <polygon fill={paid.fill} points={between(balanceOf, valueOf)} />
       <polygon
         className="fill-band-gain forced-colors:fill-canvas-text forced-colors:stroke-canvas-text"
@@ -190,28 +197,6 @@ function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
     </>
   )
 }
-
-/** The principal as far as it is in the account, down to the base. */
-const Field = ({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) =>
-  [...grouped(run, ({ walked }) => yearOf(walked.row.month)).values()].map((year) => {
-    const [from, to] = [year[0]?.slot ?? 0, (year.at(-1)?.slot ?? 0) + 1]
-    return (
-      <polygon
-        key={from}
-        className="fill-band-principal data-[mown=true]:fill-band-principal-mown forced-colors:fill-canvas forced-colors:data-[mown=true]:fill-canvas"
-        data-mown={isMown(year)}
-        points={pointsOf([
-          [plot.x(from), plot.base],
-          ...corners(year, plot, ({ principal, balance }) => Math.min(principal, balance)),
-          [plot.x(to), plot.base],
-        ])}
-      />
-    )
-  })
-
-/** Every other year, like mown turf. */
-const isMown = ([first]: readonly ValueStep[]): boolean =>
-  first !== undefined && yearOf(first.walked.row.month) % 2 === 0
 
 const Read = ({ step, plot }: { step: ValueStep | undefined; plot: Plot }) =>
   step === undefined ? null : (

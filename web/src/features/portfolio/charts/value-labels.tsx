@@ -14,13 +14,10 @@ const wide = 560
 const distance = 10
 const amountSize = 15
 
-/** The room to the right of the plot: for the names of what it ends at, and for amounts, where it has some. */
-export function gutterOf(
-  { after }: ValueStep,
-  { width, hasAmount }: { width: number; hasAmount: boolean },
-): number {
+/** The room to the right of the plot: for what it ends at, with its amount. */
+export function gutterOf({ after }: ValueStep, width: number): number {
   if (width < wide) return 12
-  const amount = hasAmount ? textWidth(wholeUsd(Math.max(after.value, after.principal)), amountSize) : 0
+  const amount = textWidth(wholeUsd(Math.max(after.value, after.principal)), amountSize)
   return Math.max(84, distance + 4 + amount)
 }
 
@@ -75,13 +72,11 @@ function Ends({
     plot.y(lower) - plot.y(upper) >= 3
       ? [{ name, amount: undefined, y: middle(upper, lower), height: line }]
       : []
-  // Today's amounts stand above the chart.
-  const hasAmount = isPart || isPast
   const end = (name: string, amount: number) => ({
     name,
-    amount: hasAmount ? amount : undefined,
+    amount,
     y: plot.y(amount) - line / 2,
-    height: hasAmount ? 2.2 * line : line,
+    height: 2.2 * line,
   })
   const parts = () => [
     ...band('Paid out', value, balance),
@@ -147,13 +142,38 @@ interface LostProps {
   avoid: number | undefined
 }
 
-/** The name of what is lost by now, or of what fees have left, on a plate where its field is highest. */
+/** What is lost by now, or what fees have left, on a plate; without the amount where there is no room for it. */
 function Lost({ steps, plot, avoid }: LostProps) {
   const last = steps.at(-1)
   if (last === undefined) return null
   const lost = last.after.principal - last.after.value
   if (lost <= 0 || lost + last.walked.cumulativeProfit !== 0) return null
-  const text = lostName(steps.map(({ walked }) => walked.row))
+  const name = lostName(steps.map(({ walked }) => walked.row))
+  const best =
+    bestPlace(`${name} ${wholeUsd(lost)}`, { steps, plot, avoid }) ?? bestPlace(name, { steps, plot, avoid })
+  if (best === undefined) return null
+  return (
+    <g>
+      <rect
+        className="fill-paper forced-colors:fill-canvas"
+        x={best.left}
+        y={best.y - plate.height / 2}
+        width={best.width}
+        height={plate.height}
+      />
+      <text
+        className="fill-loss font-semibold anchor-middle forced-colors:fill-canvas-text"
+        x={best.left + best.width / 2}
+        y={best.y + 4}
+      >
+        {best.text}
+      </text>
+    </g>
+  )
+}
+
+/** Where the field of what is lost is highest; undefined where it has no room for the text. */
+function bestPlace(text: string, { steps, plot, avoid }: LostProps) {
   const width = textWidth(text) + 2 * plate.padding
   const places = steps.flatMap(({ slot }) => {
     const left = plot.x(slot + 0.5) - width / 2
@@ -163,28 +183,9 @@ function Lost({ steps, plot, avoid }: LostProps) {
     const ends = stepsOver(steps, plot, left, right).flatMap(({ before, after }) => [before, after])
     const top = Math.max(...ends.map(({ principal }) => plot.y(principal)))
     const bottom = Math.min(...ends.map(({ value }) => plot.y(value)))
-    return bottom - top < plate.room ? [] : [{ left, y: (top + bottom) / 2, room: bottom - top }]
+    return bottom - top < plate.room ? [] : [{ text, width, left, y: (top + bottom) / 2, room: bottom - top }]
   })
-  const [best] = places.toSorted((a, b) => b.room - a.room)
-  if (best === undefined) return null
-  return (
-    <g>
-      <rect
-        className="fill-paper forced-colors:fill-canvas"
-        x={best.left}
-        y={best.y - plate.height / 2}
-        width={width}
-        height={plate.height}
-      />
-      <text
-        className="fill-loss font-semibold anchor-middle forced-colors:fill-canvas-text"
-        x={best.left + width / 2}
-        y={best.y + 4}
-      >
-        {text}
-      </text>
-    </g>
-  )
+  return places.toSorted((a, b) => b.room - a.room)[0]
 }
 
 /** The account's worst month, above all that is drawn, with a line down to where it happened. */
