@@ -186,7 +186,7 @@ function TableRow<Row>({ row, at, table: { columns, rows, kindOf }, isOpen }: Ta
           ) : (
             <button
               type="button"
-              className={`cursor-help scroll-mt-[calc(var(--stuck-above)_+_56px)] rounded-xs [text-align:inherit] ${styles['figure']}`}
+              className={'explained scroll-mt-[calc(var(--stuck-above)_+_56px)]'}
               // Where the Tab key enters the table.
               tabIndex={isEntry && k === first ? 0 : -1}
               aria-haspopup="dialog"

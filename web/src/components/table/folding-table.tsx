@@ -107,7 +107,9 @@ function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSS
     const lengths = rows.map((row, at) => {
       if (words !== undefined) return isOnOneLine === true ? words(row).length : longestWord(words(row))
       const content = cell(row, at)
-      return typeof content === 'string' ? content.length : longestMonth
+      if (typeof content !== 'string') return longestMonth
+      // A percent sign is as wide as two figures.
+      return content.endsWith('%') ? content.length + 1 : content.length
     })
     // A bold figure is wider by a ninth.
     return Math.ceil(Math.max(0, ...lengths) * (strong === true ? 1.1 : 1))
