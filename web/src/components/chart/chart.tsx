@@ -12,6 +12,9 @@ const sizes = { small: 'h-110', large: 'clear-both h-88 max-md:h-100' }
 /** Inside a card on A4; and where nothing is laid out, as in tests. */
 const paperWidth = 640
 
+/** How high a small chart is drawn; lower on paper, so that two fit on a page. */
+export const useChartHeight = (): number => (usePrinting() ? 280 : 320)
+
 /** What has been drawn in this visit, so that returning to a page shows it at once. */
 const drawnBefore = new Set<string>()
 

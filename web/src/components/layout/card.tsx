@@ -28,7 +28,7 @@ export function Card({ title, ground = 'paper', heading = 'label', children }: C
   return (
     <section
       aria-labelledby={id}
-      className={`flex min-w-0 rounded border border-hairline p-fluid ${grounds[ground]}`}
+      className={`flex min-w-0 rounded border border-hairline p-fluid print:p-4 ${grounds[ground]}`}
     >
       <div className={content}>
         <h2 id={id} className={headings[heading]}>

@@ -8,7 +8,7 @@ const box = 'border border-hairline rounded bg-wash breathe [--breath:0.6]'
 
 /** The grid of the cards; those without a place of their own take half of it. */
 export const cardsClass =
-  'grid gap-cards lg:grid-cols-[repeat(12,minmax(0,1fr))] [&>section]:min-w-0 lg:[&>section]:col-span-6 print:[&>section]:break-inside-avoid'
+  'grid gap-cards lg:grid-cols-[repeat(12,minmax(0,1fr))] [&>section]:min-w-0 lg:[&>section]:col-span-6 print:[&>section]:break-inside-avoid print:pr-px'
 export const mainClass = 'grid min-w-0 *:min-w-0 lg:col-span-8'
 /** Between one column and three, the dark and the light card are next to each other. */
 const side =

@@ -4,7 +4,13 @@ import { quarterGains } from '@portico/contract/figures/series'
 import { percentToText } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Chart, ChartPlaceholder, ReadingField, ZeroLine } from '../../../components/chart/chart.tsx'
+import {
+  Chart,
+  ChartPlaceholder,
+  ReadingField,
+  ZeroLine,
+  useChartHeight,
+} from '../../../components/chart/chart.tsx'
 import { chartDomain, plotOf, textWidth } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { Card } from '../../../components/layout/card.tsx'
@@ -20,9 +26,8 @@ import { MarkShape } from './marks-lane.tsx'
 import type { Reading } from './chart-key.tsx'
 import { barColours, ChartHead, KeyItem, latestClass, partialColours } from './chart-key.tsx'
 
-const height = 320
-/** Below it stand the ROI, the quarter and the year. */
-const axis = height - 58
+/** As much room as the ROI, the quarter and the year take below the axis. */
+const foot = 58
 const mostQuarters = 12
 
 /** The quarters: the time-weighted return of each as a bar, and the ROI since the start below it. */
@@ -182,6 +187,8 @@ interface GrowthChartProps {
 }
 
 function GrowthChart({ quarters, onRead, onSlots, onChoose }: GrowthChartProps) {
+  const height = useChartHeight()
+  const axis = height - foot
   const last = quarters.at(-1)
   if (last === undefined) return null
   const plotAt = (width: number): Plot => {
@@ -212,7 +219,7 @@ function GrowthChart({ quarters, onRead, onSlots, onChoose }: GrowthChartProps) 
             {slot >= 0 && <ReadingField plot={{ ...plot, base: axis }} slot={slot} length={1} />}
             <Bars bars={quarters.slice(hidden).map(barOf)} plot={plot} fill={barFill} />
             {quarters.slice(hidden).map((quarter, k) => (
-              <Quarter key={quarter.label} quarter={quarter} slot={k} plot={plot} isLast={quarter === last} />
+              <Quarter key={quarter.label} {...{ quarter, plot, axis }} slot={k} isLast={quarter === last} />
             ))}
             <ZeroLine plot={plot} />
             <line
@@ -236,11 +243,12 @@ interface QuarterProps {
   quarter: QuarterGain
   slot: number
   plot: Plot
+  axis: number
   isLast: boolean
 }
 
 /** What a quarter says above and below its bar. */
-function Quarter({ quarter, slot, plot, isLast }: QuarterProps) {
+function Quarter({ quarter, slot, plot, axis, isLast }: QuarterProps) {
   const { label, roi, hasCapitalIn } = quarter
   const share = quarter.timeWeighted.value
   const [name = '', year = ''] = label.split(' ')

@@ -12,6 +12,7 @@ import {
   EndDot,
   ReadingField,
   ReadingLine,
+  useChartHeight,
   ZeroLine,
 } from '../../../components/chart/chart.tsx'
 import { chartDomain, plotOf, pointsOf } from '../../../components/chart/plot.ts'
@@ -32,7 +33,6 @@ import { isPartial, profitBars, unitOf } from './profit-bars.ts'
 import { slotsOf } from './value-bands.ts'
 import { ChartHead, ChartKey, barColours, latestClass, partialColours } from './chart-key.tsx'
 
-const height = 320
 /** The running total above, the bars below it. */
 const totalBase = 142
 const barsTop = 178
@@ -67,7 +67,7 @@ function Profit({ history }: { history: OwnHistory }) {
         caption={captionOf(unit)}
         read={
           shownBar && {
-            figure: formatUsd(shownBar.end.cumulativeProfit),
+            figure: signedUsd(shownBar.end.cumulativeProfit),
             isLoss: shownBar.end.cumulativeProfit < 0,
             about: `to ${formatMonthShort(shownBar.end.row.month)}`,
             caption: `${madeIn(shownBar, shownBar.length === 1 ? formatMonthShort(shownBar.end.row.month) : shownBar.label)}.`,
@@ -76,7 +76,7 @@ function Profit({ history }: { history: OwnHistory }) {
       >
         <b className={latestClass} data-loss={last.cumulativeProfit < 0}>
           <Figure label="Cumulative Profit" derive={explainPoint({ label: formatMonth(last.row.month) })}>
-            <CountUp to={last.cumulativeProfit} format={formatUsd} />
+            <CountUp to={last.cumulativeProfit} format={signedUsd} />
           </Figure>
         </b>{' '}
         since the start
@@ -115,7 +115,7 @@ const soFar = 'Profit so far'
 const rowOf = ({ row, profit, cumulativeProfit }: AccountMonth) => ({
   label: formatMonth(row.month),
   short: formatMonthShort(row.month),
-  texts: [signedUsd(profit), formatUsd(row.dividendPaid), formatUsd(cumulativeProfit)],
+  texts: [signedUsd(profit), formatUsd(row.dividendPaid), signedUsd(cumulativeProfit)],
 })
 
 /** Explains what a single month made. */
@@ -142,7 +142,7 @@ const usd = (amount: number): string => formatUsd(cents(amount))
 
 /** A bar in words: "August 2024 · −$6,300.00. $25,300.00 since the start." */
 const inWords = (bar: ProfitBar): string =>
-  `${madeIn(bar, bar.label)}. ${formatUsd(bar.end.cumulativeProfit)} since the start.`
+  `${madeIn(bar, bar.label)}. ${signedUsd(bar.end.cumulativeProfit)} since the start.`
 
 /** "Aug 2024 · −$6,300.00" */
 function madeIn(bar: ProfitBar, when: string): string {
@@ -165,6 +165,7 @@ interface ProfitChartProps {
 }
 
 function ProfitChart({ bars, unit, first, slots, onRead, onChoose }: ProfitChartProps) {
+  const height = useChartHeight()
   const last = bars.at(-1)
   if (last === undefined) return null
   const totals = [0, ...bars.map(({ end }) => end.cumulativeProfit)]
@@ -176,7 +177,7 @@ function ProfitChart({ bars, unit, first, slots, onRead, onChoose }: ProfitChart
     plotOf({ width, left, right, top: barsTop, base: height - 26 }, slots, chartDomain([0, ...amounts]))
   return (
     <Chart
-      label={`Cumulative profit by ${unit}: ${formatUsd(last.end.cumulativeProfit)} ${first === last.end ? 'in' : `from ${formatMonth(first.row.month)} to`} ${formatMonth(last.end.row.month)}.`}
+      label={`Cumulative profit by ${unit}: ${signedUsd(last.end.cumulativeProfit)} ${first === last.end ? 'in' : `from ${formatMonth(first.row.month)} to`} ${formatMonth(last.end.row.month)}.`}
       height={height}
       plotAt={totalAt}
       slots={() => bars.map(({ slot, length }) => slot + (length - 1) / 2)}
