@@ -83,7 +83,7 @@ function YearRow({ year: own, returns, history }: YearRowProps) {
           noFigure
         ) : (
           <Figure label={String(year)} derive={(code) => code.deriveReturn(history, line)}>
-            {value === 0 ? line.text : signedPercent(value)}
+            {signedPercent(value)}
           </Figure>
         )}
       </b>

@@ -102,6 +102,8 @@ test('a closed year is one row, and open it says what happened between its month
           from_gains: 600,
           received_on: '2025-04-29',
           effective_month: 'May 2025',
+          // Said once.
+          sent_on: '2025-04-29',
         },
       ),
       'GET /api/users/summary-changes/': ok(voided),
@@ -121,7 +123,7 @@ test('a closed year is one row, and open it says what happened between its month
     // 420.50 ÷ 10,000.00 = 4.205 %; 10,000.00 + 4 × 333.00 − 420.50 − 600.00
     'June 2025 Loss$10,000.00−4.21%−$420.50−$420.50$0.00$10,311.50',
     expect.stringMatching(/^May 2025/),
-    'You withdrew $3,000.00 on April 29, 2025, of which $600.00 were gains and $2,400.00 principal. No longer at work from May 2025.',
+    'You withdrew $3,000.00 on April 29, 2025, of which $600.00 was gains and $2,400.00 principal. No longer at work from May 2025.',
     'You added $2,500.00 on April 28, 2025. At work from May 2025.',
   ])
   table.getByText(/^Principal fell by \$100\.00 in May 2025 without a recorded entry/)
@@ -274,7 +276,7 @@ test('a restatement shows the figures of the table, before and after', async () 
   expect(screen.getAllByText(/We wrote/)).toHaveLength(1)
   const versions = within(screen.getByRole('table', { name: 'Versions' }))
   expect(versions.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'FigurePosted Aug 2, 2025Restated Aug 3, 2025Difference',
+    'FigurePosted August 2, 2025Restated August 3, 2025Difference',
     'Principal$10,000.00$10,000.00$0.00',
     'Div %3.33%3.33%0.00 points',
     'Dividend$333.00$333.00$0.00',

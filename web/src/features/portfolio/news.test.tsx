@@ -111,7 +111,7 @@ test('money added and withdrawn is announced', async () => {
     activity: [{ ...received, posted_at: after }, out, { ...received, id: 3, posted_at: before }],
   })
   expect(await news()).toEqual([
-    '$2,500.00 withdrawnOn July 20, 2025, of which $500.00 were gains',
+    '$2,500.00 withdrawnOn July 20, 2025, of which $500.00 was gains',
     '$2,500.00 addedOn July 14, 2025, at work from August 2025',
   ])
 })

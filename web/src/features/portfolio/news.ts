@@ -99,7 +99,7 @@ const movements = {
 } as const
 
 function movement({ id, kind, amount, fromGains, receivedOn, effectiveMonth }: RecordedActivity): NewsItem {
-  const gains = fromGains > 0 ? `, of which ${formatUsd(fromGains)} were gains` : ''
+  const gains = fromGains > 0 ? `, of which ${formatUsd(fromGains)} was gains` : ''
   const work = kind === 'contribution' ? `, at work from ${formatMonth(effectiveMonth)}` : gains
   return {
     key: `activity ${id}`,

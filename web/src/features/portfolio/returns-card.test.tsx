@@ -43,13 +43,13 @@ test('gives both returns a year, the whole period and calendar years', async () 
   expect(card.textContent).toContain(
     'January 2023 to December 2025, 36 months. Time-weighted unless stated otherwise.',
   )
-  expect(card.textContent).toContain('Time-weighted9.58% a yearMoney-weighted')
+  expect(card.textContent).toContain('Time-weighted+9.58% a yearMoney-weighted')
   expect(card.textContent).toContain('As posted. Fees that were not part of a posting are not deducted.')
   // Its explanation opens next to all of it.
-  within(card).getByRole('button', { name: '9.58% a year' })
+  within(card).getByRole('button', { name: '+9.58% a year' })
   // 0.22 points less: the money in and out outweigh each other.
   expect(card.textContent).toContain(
-    'Money-weighted9.36% a yearreflects when you added or withdrew moneyCalendar years',
+    'Money-weighted+9.36% a yearreflects when you added or withdrew moneyCalendar years',
   )
   expect(sentence(card)).toBeUndefined()
   expect(yearsOf(card)).toEqual(['2023+12.12%', '2024+6.22%', '2025+10.50%'])
@@ -69,17 +69,18 @@ test.each([
     `Why they differ. Time-weighted asks how each month did, regardless of the amount in it. Money-weighted asks how your dollars did. ${why}`,
   )
   // What it means stands once.
-  expect(card.textContent).toContain(`Money-weighted${money}% a yearCalendar years`)
+  expect(card.textContent).toContain(`Money-weighted+${money}% a yearCalendar years`)
 })
 
 test('an account with fees has its returns after and before them', async () => {
   const card = await openReturns(chargedExample)
   // docs/figures.md
   expect(card.textContent).toContain(
-    '6.80% since the start, after fees. Return before fees: 9.05% since the start.',
+    '+6.80% since the start, after fees. Return before fees: +9.05% since the start.',
   )
   expect(yearsOf(card)).toEqual(['2025+6.80%before fees +9.05%'])
-  await userEvent.click(within(card).getByRole('button', { name: '9.05%' }))
+  const [total] = within(card).getAllByRole('button', { name: '+9.05%' })
+  await userEvent.click(total as HTMLElement)
   await screen.findByRole('dialog', { name: 'Return before fees' })
 })
 
@@ -88,6 +89,18 @@ test('an account without money in or out has no such sentence, but why the two a
   const card = await openReturns({ ...example, months: example.months.slice(6, 26), activity: [] })
   expect(sentence(card)).toBeUndefined()
   expect(card.textContent).toContain('nearly the same: only dividends were paid out')
+})
+
+test('an extreme that several months share counts them and names none', async () => {
+  const still = (k: number) => ({
+    ...computeSummary(month(202501 + k), {
+      beginningBalance: cents(10_000_00),
+      dividendPercent: percent(k === 0 ? 333 : 0),
+      dividendPaid: zeroCents,
+    }),
+  })
+  const card = await openReturns({ ...example, activity: [], months: [0, 1, 2].map(still) })
+  expect(card.textContent).toContain('Best month+3.33%January 2025Worst month0.00%2 months')
 })
 
 test('every return explains itself, also a calendar year', async () => {
@@ -109,7 +122,7 @@ test('under a year nothing is annualised, and the card says so', async () => {
     'February to July 2025, 6 months. Time-weighted unless stated otherwise.',
   )
   // Each month earns 333.00 on 10,000.00 and what was retained: 11,998.00 ÷ 10,000.00 − 1 = 19.98 %
-  expect(card.textContent).toContain(`Time-weighted19.98% since February 2025Money-weighted${why}`)
+  expect(card.textContent).toContain(`Time-weighted+19.98% since February 2025Money-weighted${why}`)
   expect(card.textContent).not.toContain('a year2')
   expect(yearsOf(card)).toEqual(['20256 months+19.98%'])
   // 333.00 ÷ 11,665.00 = 2.85 % in July
@@ -147,7 +160,7 @@ test('an account that was empty in between has its return since it was funded ag
   const card = await openReturns({ ...example, months, activity: [taken] })
   // March and April: 1.01 × (1 + 1,000.00 ÷ 101,000.00) − 1
   expect(card.textContent).toContain(
-    'Nothing was at work in February 2023, so that month has no return. 2.00% since March 2023, when it was funded again.',
+    'Nothing was at work in February 2023, so that month has no return. +2.00% since March 2023, when it was funded again.',
   )
 })
 

@@ -1,7 +1,7 @@
 import type { ReturnsFigures } from '@portico/contract/features/returns'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
-import { deepestFallOf } from '@portico/contract/figures/returns'
+import { deepestFallOf, monthReturn } from '@portico/contract/figures/returns'
 import { feesIn } from '@portico/contract/site'
 import { formatMonth, formatMonths } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
@@ -12,7 +12,7 @@ import { site } from '../../../../site.config.ts'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { countOf, noFigure, signedPercent } from '../../figures/figure-text.ts'
+import { countOf, percentOrDash, signedPercent } from '../../figures/figure-text.ts'
 import { CalendarYears } from './calendar-years.tsx'
 import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
@@ -93,7 +93,7 @@ const lineOf = (returns: ReturnsFigures, key: keyof typeof names): ReturnLine =>
     key,
     name: names[key],
     value,
-    text: value === null ? noFigure : formatPercent(value),
+    text: percentOrDash(value),
     missing: returns.missing[key],
     ...(month === undefined ? {} : { month }),
   }
@@ -101,16 +101,17 @@ const lineOf = (returns: ReturnsFigures, key: keyof typeof names): ReturnLine =>
 
 type ReturnProps = Pick<ReturnsProps, 'history'> & {
   line: ReturnLine
-  text?: string
+  /** In place of the figure. */
+  text?: string | undefined
   unit?: string | undefined
 }
 
 /** A return that explains itself. `unit` follows it: "a year", which its explanation does not cover. */
-function Return({ line, history, text = line.text, unit }: ReturnProps) {
-  if (line.value === null) return text
+function Return({ line, history, unit, text }: ReturnProps) {
+  if (line.value === null) return line.text
   return (
     <Figure label={line.name} derive={(code) => code.deriveReturn(history, line)}>
-      {text}
+      {text ?? signedPercent(line.value)}
       {unit !== undefined && <br />}
       {unit !== undefined && <span> {unit}</span>}
     </Figure>
@@ -248,12 +249,18 @@ function Extremes({ returns, history }: ReturnsProps) {
       {extremes.map((key) => {
         const line = lineOf(returns, key)
         const fall = key === 'deepest_fall' && line.value !== null ? deepestFallOf(months) : []
-        const when = whenOf(line, fall, returns)
+        const tied = months.filter((each) => monthReturn(each) === line.value).length
+        const when =
+          tied > 1 && line.month !== undefined ? countOf(tied, 'month') : whenOf(line, fall, returns)
         return (
           <div className="flex flex-wrap items-baseline gap-x-2" key={key}>
             <dt>{line.name}</dt>
             <dd data-loss={(line.value ?? 0) < 0}>
-              <Return line={line} history={history} text={extremeText(line)} />
+              <Return
+                line={line}
+                history={history}
+                text={line.value === 0 && key === 'deepest_fall' ? 'none' : undefined}
+              />
             </dd>
             {when !== undefined && <dd className={styles['month']}>{when}</dd>}
           </div>
@@ -262,9 +269,6 @@ function Extremes({ returns, history }: ReturnsProps) {
     </dl>
   )
 }
-
-const extremeText = ({ key, value, text }: ReturnLine): string =>
-  value === 0 && key === 'deepest_fall' ? 'none' : value ? signedPercent(value) : text
 
 /** The month of an extreme, the months of a decline, or why there is none. */
 function whenOf(

@@ -58,7 +58,7 @@ function partsOf(entry: Activity): string {
   const principal = subtractCents(zeroCents, principalMoved(entry))
   return principal === 0
     ? ', all of it gains'
-    : `, of which ${formatUsd(entry.fromGains)} were gains and ${formatUsd(principal)} principal`
+    : `, of which ${formatUsd(entry.fromGains)} was gains and ${formatUsd(principal)} principal`
 }
 
 /** From when it counts. */
@@ -73,7 +73,7 @@ const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => Reac
     <>
       {happened[entry.kind](entry)}. {isPending && 'Not in a month yet. '}
       {counts[entry.kind]} {formatMonth(entry.effectiveMonth)}.
-      {sentText(entry) !== undefined && ` ${sentText(entry)}.`}
+      {entry.sentOn !== entry.receivedOn && sentText(entry) !== undefined && ` ${sentText(entry)}.`}
     </>
   ),
   moved: ({ amount, month }) =>
