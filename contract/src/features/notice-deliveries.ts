@@ -7,7 +7,7 @@ import { chosenKindNames, noticeKindNames } from './notice-kinds.ts'
 
 /**
  * The state of a notice: its mail is waiting to be sent, is held back by staff, was sent, was rejected by the mail server, or waits for the
- * next digest; or the notice is only in the portal. `past` means that its mail was deleted.
+ * next digest; or the notice is only in the portal, by their choice or because nobody can log in to the account (`no login`). `past` means that its mail was deleted.
  */
 export const deliveryStates = [
   'waiting',
@@ -16,6 +16,7 @@ export const deliveryStates = [
   'rejected',
   'for digest',
   'portal only',
+  'no login',
   'past',
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -47,7 +48,7 @@ const announcement = z.object({
   subject: z.string(),
   line: z.string(),
   at: moment,
-  by: z.string().nullable().describe('Null for the command line and for what nobody of the firm did.'),
+  by: z.string().nullable().describe('Null for the command line.'),
   people: z.number(),
   to: person.nullable().describe('Who was told, where that is one person.'),
   opened: z.number(),
@@ -85,7 +86,7 @@ const limit = limitUpTo(500, 100)
 export const noticeDeliveryEndpoints = {
   noticeAudience: post('/api/users/notice-audience/', {
     summary: 'Preview who a notice would reach',
-    details: `Changes nothing. Without \`user_ids\`, all investors who are not disabled. \`people\` names the first ${maxNamed}: those who would get no mail first.`,
+    details: `Changes nothing. Without \`user_ids\`, all investors who are not disabled. \`people\` names the first ${maxNamed} by e-mail: those who would get no mail first.`,
     body: z.object({
       kind: z.enum(chosenKindNames, { error: orRequired('Choose a kind of notice.') }),
       user_ids: z.array(id, { error: 'Send ids of accounts.' }).optional(),

@@ -52,7 +52,7 @@ export const recordsEndpoints = {
   rollForward: getTable('/api/users/roll-forward/', {
     summary: 'Get how the balance of every investor came about',
     details:
-      'One row for each investor, disabled ones included, who had a balance in the range or with whom money moved: opening balance + money in + gains − what is deducted − paid out − money out = closing balance, as on a statement of the same months. Losses and each kind of fee are fields of their own, also where they are zero. `profit` and `return` of a quarter are those of the investor’s dashboard; the returns of investors do not add up, so the total has none. The total adds up what the firm’s months say. An amount too large to be exact is null. A month that has not begun is refused.',
+      'One row for each investor, by e-mail, disabled ones included, who had a balance in the range or with whom money moved: opening balance + money in + gains − what is deducted − paid out − money out = closing balance, as on a statement of the same months. Losses and each kind of fee are fields of their own, also where they are zero. `profit` and `return` of a quarter are those of the investor’s dashboard; the returns of investors do not add up, so the total has none. The total adds up what the firm’s months say. An amount too large to be exact is null. A month that has not begun is refused.',
     query: z
       .object({
         ...tableFormat,

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { AuditEntry } from '@portico/contract/features/audit'
 import { auditSentence } from '@portico/contract/features/audit-sentences'
 import { appendAudit, commandLine, auditedTransaction } from './append-audit.ts'
+import { filterOf, listFolded } from './list-audit.ts'
+import type { App } from '../http/route.ts'
 import { tamper } from '../../test/audit-queries.ts'
 import type { Client } from '../../test/client.ts'
 import { august, july, post } from '../../test/months.ts'
@@ -226,6 +228,13 @@ onEachEngine('the audit trail for staff', (start) => {
       [14, 0],
       [13, 2],
     ])
+    // The four that are read end within the posting of August, which the next page counts as a whole.
+    const filter = await filterOf({ db: app.db, config: { timeZone: 'UTC' } } as App, {
+      actor: '',
+      subject: '',
+    })
+    const cut = await listFolded(app.db.read, filter, { below: undefined, limit: 3, mostRead: 4 })
+    expect([cut.entries.map(({ sequence }) => sequence), cut.next]).toEqual([[15, 14], 14])
     expect(await entriesOf(client, `?fold=yes&subject=${bea.id}&action=summary`)).toMatchObject([
       { sequence: 15, folded: 0 },
       { sequence: 12, folded: 0 },

@@ -16,7 +16,7 @@ export const listAudit: Handler<'audit'> = async ({ app, query }) => {
   // Nothing comes before an entry that does not exist.
   if (before !== undefined && below === undefined) return { entries: [], next: null }
   const filter = await filterOf(app, query)
-  if (query.fold === 'yes') return listFolded(db, filter, { below, limit })
+  if (query.fold === 'yes') return listFolded(db, filter, { below, limit, mostRead })
   // One extra row shows whether there is another page.
   const found = await listEntries(db, filter, { below, limit: limit + 1 })
   const entries = found.slice(0, limit)
@@ -26,15 +26,18 @@ export const listAudit: Handler<'audit'> = async ({ app, query }) => {
   }
 }
 
-/** So many entries are read for one page of folded ones at most; a posting of more begins again on the next page. */
+/**
+ * So many entries are read for one page of folded ones at most. A fold that they cut begins on the next page, so that its
+ * number counts all of it; only one of more entries than this is several.
+ */
 const mostRead = 20_000
 const readAtOnce = 1000
 
 /** Entries of one action that were made at once, as their newest with the number of the others; two are both listed. */
-async function listFolded(
+export async function listFolded(
   db: Reader,
   filter: EntryFilter,
-  { below, limit }: { below: Place | undefined; limit: number },
+  { below, limit, mostRead: most }: { below: Place | undefined; limit: number; mostRead: number },
 ): Promise<Answer<'audit'>> {
   const folds: { newest: Entry; others: number; oldest: Entry }[] = []
   const page = (next: number | null) => ({
@@ -46,9 +49,9 @@ async function listFolded(
     next,
   })
   let from = below
-  for (let read = 0; read < mostRead;) {
-    const most = read === 0 ? limit + 1 : readAtOnce
-    const found = await listEntries(db, filter, { below: from, limit: most })
+  for (let read = 0; read < most;) {
+    const atOnce = read === 0 ? limit + 1 : readAtOnce
+    const found = await listEntries(db, filter, { below: from, limit: atOnce })
     for (const entry of found) {
       const last = folds.at(-1)
       if (last !== undefined && isMadeWith(last.newest, entry)) {
@@ -57,10 +60,11 @@ async function listFolded(
       } else if (folds.length === limit) return page(last?.oldest.sequence ?? null)
       else folds.push({ newest: entry, others: 0, oldest: entry })
     }
-    if (found.length < most) return page(null)
+    if (found.length < atOnce) return page(null)
     from = found.at(-1)
     read += found.length
   }
+  if (folds.length > 1) folds.pop()
   return page(folds.at(-1)?.oldest.sequence ?? null)
 }
 

@@ -7,7 +7,7 @@ import { useSecondPerson } from './release.ts'
 
 /** A withdrawal is told once it is marked as sent. */
 export const toldWhenSent =
-  'It is listed under Payments. The investor is told that it was sent once it is marked as sent there.'
+  'The withdrawal is listed under Payments. The investor is told that it was sent once it is marked as sent there.'
 
 interface ToldLineProps {
   kind: ChosenKind

@@ -72,7 +72,7 @@ onEachEngine('staff', (start) => {
       [bea.id, 'rejected', 1, 'EENVELOPE 550'],
       [cid.id, 'for digest', 0, null],
       [dee.id, 'portal only', 0, null],
-      [eve.id, 'portal only', 0, null],
+      [eve.id, 'no login', 0, null],
     ])
     expect(listed[3]).toMatchObject({ opened_at: new Date(app.now()).toISOString() })
     expect((await desk.get(`${path}announcements/`)).json).toMatchObject({
@@ -83,7 +83,15 @@ onEachEngine('staff', (start) => {
           by: null,
           people: 5,
           opened: 1,
-          states: { waiting: 0, sent: 1, rejected: 1, 'for digest': 1, 'portal only': 2, past: 0 },
+          states: {
+            waiting: 0,
+            sent: 1,
+            rejected: 1,
+            'for digest': 1,
+            'portal only': 1,
+            'no login': 1,
+            past: 0,
+          },
         },
       ],
       next: null,

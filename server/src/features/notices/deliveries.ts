@@ -180,7 +180,7 @@ async function listAudience(
   }>`
     select users.id, users.email, users.first_name, users.last_name, ${way} as way
     from users ${withPreference(kind)}
-    where ${who} order by users.id`.execute(db)
+    where ${who} order by users.email`.execute(db)
   return rows.map(({ first_name: first, last_name: last, ...row }) => ({
     ...row,
     name: `${first} ${last}`.trim(),

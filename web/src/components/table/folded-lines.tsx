@@ -18,32 +18,35 @@ export function FoldedLines<Row>(props: FoldedLinesProps<Row>) {
   const [, ...figures] = columns
   const main = figures.find(({ strong }) => strong)
   return (
-    <ul aria-label={caption} className="border-t-2 border-t-rule">
-      {rows.map((row, at) => (
-        <li key={keyOf(row)} className="border-b border-b-hairline last:border-b-0">
-          <details>
-            <summary className="fold flex min-h-11 cursor-pointer items-baseline py-2.5">
-              <span className="font-semibold wrap-anywhere">{nameOf(row)}</span>
-              <span className="ml-auto pl-4 font-strong tabular-nums">{main?.cell(row, at)}</span>
-            </summary>
-            <div className="pb-3 pl-4.5 text-sm">
-              <dl className="grid gap-x-12 gap-y-1 sm:grid-cols-2">
-                {figures
-                  .filter((figure) => figure !== main && figure.cell(row, at) !== '')
-                  .map(({ header, key, cell, tone }) => (
-                    <div key={key ?? header} className="flex justify-between gap-4">
-                      <dt className="text-muted">{header}</dt>
-                      <dd className="tabular-nums data-[tone=loss]:text-loss" data-tone={tone?.(row)}>
-                        {cell(row, at)}
-                      </dd>
-                    </div>
-                  ))}
-              </dl>
-              {belowOf(row)}
-            </div>
-          </details>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="mt-2 text-right text-xs font-semibold text-muted">{main?.header}</p>
+      <ul aria-label={caption} className="border-t-2 border-t-rule">
+        {rows.map((row, at) => (
+          <li key={keyOf(row)} className="border-b border-b-hairline last:border-b-0">
+            <details>
+              <summary className="fold flex min-h-11 cursor-pointer items-baseline py-2.5">
+                <span className="font-semibold wrap-anywhere">{nameOf(row)}</span>
+                <span className="ml-auto pl-4 font-strong tabular-nums">{main?.cell(row, at)}</span>
+              </summary>
+              <div className="pb-3 pl-4.5 text-sm">
+                <dl className="grid gap-x-12 gap-y-1 sm:grid-cols-2">
+                  {figures
+                    .filter((figure) => figure !== main && figure.cell(row, at) !== '')
+                    .map(({ header, key, cell, tone }) => (
+                      <div key={key ?? header} className="flex justify-between gap-4">
+                        <dt className="text-muted">{header}</dt>
+                        <dd className="tabular-nums data-[tone=loss]:text-loss" data-tone={tone?.(row)}>
+                          {cell(row, at)}
+                        </dd>
+                      </div>
+                    ))}
+                </dl>
+                {belowOf(row)}
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

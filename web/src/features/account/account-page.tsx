@@ -7,8 +7,7 @@ import type { StoredUser } from '../../auth/session.ts'
 import { useImpersonation, useSession } from '../../auth/session.ts'
 import { buttonClass } from '../../components/form/button.tsx'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
-import { countOf } from '../../figures/figure-text.ts'
-import { formatMoment } from '../../figures/moments.ts'
+import { formatMoment, visitLength } from '../../figures/moments.ts'
 import { useAccountViews, useSessionsChanged, useSignIns } from './account-data.ts'
 import { Section } from './account-section.tsx'
 import { MailSection } from './mail-section.tsx'
@@ -92,7 +91,7 @@ function ViewsSection() {
           <p>
             {latest === undefined
               ? 'No one has looked at your account.'
-              : `${latest.who}, ${formatMoment(latest.started_at)}, ${countOf(latest.minutes, 'minute')}.`}
+              : `${latest.who}, ${formatMoment(latest.started_at)}, ${visitLength(latest)}.`}
           </p>
         )}
         {latest !== undefined && (

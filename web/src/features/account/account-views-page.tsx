@@ -7,8 +7,7 @@ import { LogInFirst } from '../../app/to-login.tsx'
 import { useProfile } from '../../auth/account-queries.ts'
 import { useSession } from '../../auth/session.ts'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { countOf } from '../../figures/figure-text.ts'
-import { formatMoment } from '../../figures/moments.ts'
+import { formatMoment, visitLength } from '../../figures/moments.ts'
 import { useAccountViews } from './account-data.ts'
 
 /** Every time staff saw the portal as the signed-in user. */
@@ -59,12 +58,7 @@ const AccountViewItem = ({ view }: { view: AccountView }) => (
       {formatMoment(view.started_at)}
     </time>
     <p>{view.who}</p>
-    <p className="text-muted">{longText(view)}</p>
+    <p className="text-muted">{visitLength(view)}</p>
     <p className="text-muted">{view.reason === '' ? 'No reason was given.' : <>Reason: {view.reason}</>}</p>
   </li>
 )
-
-function longText({ ended_at, minutes }: AccountView): string {
-  const length = countOf(minutes, 'minute')
-  return ended_at === null ? `${length}, still open` : length
-}

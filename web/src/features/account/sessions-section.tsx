@@ -45,6 +45,7 @@ function Sessions({ list, isOwner }: { list: readonly OwnSession[]; isOwner: boo
           <SessionItem
             key={session.id}
             session={session}
+            isOwner={isOwner}
             busy={isBusy(session.id)}
             disabled={end.isBusy}
             {...(isOwner ? { onEnd: () => end.run(session.id) } : {})}
@@ -76,6 +77,8 @@ const Moment = ({ at, after }: { at: string; after?: string }) => (
 
 interface SessionItemProps {
   session: OwnSession
+  /** Staff who see the account do not see on what it was opened. */
+  isOwner: boolean
   busy: boolean
   /** While any is being ended. */
   disabled: boolean
@@ -84,14 +87,14 @@ interface SessionItemProps {
 }
 
 /** One session: on what it was opened, where, and when. */
-function SessionItem({ session, busy, disabled, onEnd }: SessionItemProps) {
+function SessionItem({ session, isOwner, busy, disabled, onEnd }: SessionItemProps) {
   const network = networkText(session)
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t-hairline py-3.5 @max-[440px]:grid-cols-[minmax(0,1fr)_auto] [&+&]:border-t @max-[440px]:[&>button]:px-3.5">
       <DeviceIcon kind={deviceKind(session)} />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-strong">
-          {deviceText(session)}
+          {isOwner ? deviceText(session) : 'Device hidden from staff'}
           {session.current && (
             <span className="rounded border border-gain px-2 py-px text-sm whitespace-nowrap text-gain">
               This session

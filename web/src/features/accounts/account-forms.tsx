@@ -16,6 +16,7 @@ import { Link } from 'react-router'
 import { RequestError, isRefused } from '../../api/request-error.ts'
 import { useIsMounted } from '../../components/hooks.ts'
 import { InvestmentField, NameFields, typedInvestment } from '../../components/form/account-fields.tsx'
+import { closeClass, CloseSign } from '../../components/feedback/dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Form, textIn, useForm } from '../../components/form/form.tsx'
 import { EmailField, TextField } from '../../components/form/text-field.tsx'
@@ -43,10 +44,17 @@ export function Pane({ title, back, children }: PaneProps) {
     <div
       ref={ref}
       tabIndex={-1}
-      className="min-w-0 outline-none lg:sticky lg:top-[calc(var(--stuck-above)_+_16px)]"
+      className="min-w-0 outline-none lg:sticky lg:top-[calc(var(--stuck-above)_+_16px)] lg:max-h-[calc(100vh_-_var(--stuck-above)_-_32px)] lg:overflow-y-auto lg:[&_h2]:pr-11"
     >
       <Link to={back} preventScrollReset className="inline-flex min-h-11 items-center lg:hidden">
         Back to the list
+      </Link>
+      <Link
+        to={back}
+        preventScrollReset
+        className={`${closeClass} absolute top-fluid right-fluid max-lg:hidden`}
+      >
+        <CloseSign />
       </Link>
       <Card title={title} heading="large">
         <div className="mt-3 flex flex-col gap-5">{children}</div>

@@ -39,7 +39,7 @@ export const AccountList = ({ accounts, place, ticks, isOld }: AccountListProps)
     data-role={place.role}
   >
     {/* Without ticks and without room for columns, there is no header. */}
-    <div className="flex min-h-8.5 items-center border-b-2 border-b-rule @max-[520px]:in-data-[ticks=false]:hidden">
+    <div className="z-1 flex min-h-8.5 items-center rounded-t border-b-2 border-b-rule bg-paper md:sticky md:top-(--stuck-above) @max-[520px]:in-data-[ticks=false]:hidden">
       {ticks !== undefined && <TickAll accounts={accounts} ticks={ticks} />}
       {ticks !== undefined && (
         <span aria-hidden className="text-xs font-semibold text-muted @min-[520px]:hidden">

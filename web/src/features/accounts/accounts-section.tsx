@@ -36,48 +36,48 @@ export function AccountsSection({ query, place, news, onNews, onSearch, children
   const ticks = place.role === 'investor' ? ticked : undefined
   const { data } = query
   return (
-    <div
-      className="grid items-start gap-x-fluid-lg lg:data-[chosen=true]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
-      data-chosen={place.chosen !== null}
-    >
-      <div className={`col-span-full min-w-0 ${list}`}>
+    <div className="group" data-chosen={place.chosen !== null} data-ticked={(ticks?.all.length ?? 0) > 0}>
+      <div className={list}>
         <AccountFilters place={place} counts={data?.counts} onSearch={onSearch} />
-        {data !== undefined && (
-          <BulkBar place={place} counts={data.counts} ticks={ticks} onNews={onNews}>
-            <p role="status" className="min-h-[1.5em] text-muted">
-              {news !== undefined && <b className="font-strong text-ink">{news} </b>}
-              {countSentence(data.total, place)}
-            </p>
-          </BulkBar>
-        )}
-        {data === undefined && <div className={query.isPending ? 'mt-3 mb-2 min-h-15.5' : 'mt-3'} />}
-        {data !== undefined && query.isError && (
-          <Notice kind="failure">{sentenceOf(query.error, failure)}</Notice>
-        )}
       </div>
-      <div className={`@container min-w-0 ${list}`}>
-        <QuerySection query={query} rows={8} failure={failure}>
-          {({ accounts, total }) => (
-            <>
-              {accounts.length > 0 && (
-                <AccountList
-                  accounts={accounts}
-                  place={place}
-                  ticks={ticks}
-                  isOld={query.isPlaceholderData}
-                />
-              )}
-              {total === 0 && isNarrowed(place) && (
-                <Link to={addressOf(allOf(place))} className="inline-flex min-h-11 items-center">
-                  {place.role === 'staff' ? 'Show all staff' : 'Show all investors'}
-                </Link>
-              )}
-              <Foot shown={accounts.length} total={total} place={place} />
-            </>
+      {data === undefined && <div className={query.isPending ? 'mt-3 mb-2 min-h-15.5' : 'mt-3'} />}
+      {data !== undefined && (
+        <BulkBar place={place} counts={data.counts} ticks={ticks} onNews={onNews}>
+          <p role="status" className="min-h-[1.5em] text-muted">
+            {news !== undefined && <b className="font-strong text-ink">{news} </b>}
+            {countSentence(data.total, place)}
+          </p>
+          {data.total === 0 && isNarrowed(place) && (
+            <Link to={addressOf(allOf(place))} className="inline-flex min-h-11 items-center">
+              {place.role === 'staff' ? 'Show all staff' : 'Show all investors'}
+            </Link>
           )}
-        </QuerySection>
+        </BulkBar>
+      )}
+      {data !== undefined && query.isError && (
+        <Notice kind="failure">{sentenceOf(query.error, failure)}</Notice>
+      )}
+      {/* Below the bar of what can be done to the ticked ones, where there is one. */}
+      <div className="grid items-start gap-x-fluid-lg group-data-[ticked=true]:[--stuck-above:62px] lg:group-data-[chosen=true]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className={`@container min-w-0 ${list}`}>
+          <QuerySection query={query} rows={8} failure={failure}>
+            {({ accounts, total }) => (
+              <>
+                {accounts.length > 0 && (
+                  <AccountList
+                    accounts={accounts}
+                    place={place}
+                    ticks={ticks}
+                    isOld={query.isPlaceholderData}
+                  />
+                )}
+                <Foot shown={accounts.length} total={total} place={place} />
+              </>
+            )}
+          </QuerySection>
+        </div>
+        {children}
       </div>
-      {children}
     </div>
   )
 }

@@ -51,7 +51,7 @@ export function BulkBar({ place, counts, ticks, children, onNews }: BulkBarProps
   return (
     <>
       <div
-        className={`mt-3 mb-2 flex min-h-15.5 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded py-2 data-[chosen=true]:sticky data-[chosen=true]:top-0 data-[chosen=true]:z-2 data-[chosen=true]:bg-board data-[chosen=true]:py-2 data-[chosen=true]:pr-2.5 data-[chosen=true]:pl-4 data-[chosen=true]:text-chalk forced-colors:data-[chosen=true]:border ${bar}`}
+        className={`mt-3 mb-2 flex min-h-15.5 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded py-2 data-[chosen=true]:sticky data-[chosen=true]:top-0 data-[chosen=true]:z-2 data-[chosen=true]:bg-board data-[chosen=true]:py-2 data-[chosen=true]:pr-2.5 data-[chosen=true]:pl-4 data-[chosen=true]:text-chalk max-lg:in-data-[chosen=true]:hidden forced-colors:data-[chosen=true]:border ${bar}`}
         data-chosen={chosen.length > 0}
       >
         {chosen.length > 0 ? (

@@ -66,6 +66,19 @@ test('an account without money closes without a withdrawal', async () => {
   await screen.findByText('There is nothing in the account, so nothing will be withdrawn.')
 })
 
+test('of an account that has not started, the recorded initial investment is named as what it is', async () => {
+  open('?account=2', {
+    'GET /api/users/all-summaries/2/': ok([]),
+    'GET /api/users/all-activity/2/': ok([]),
+    'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 75000, recorded: true }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Close account' }))
+  await screen.findByText(
+    'The recorded initial investment of $75,000.00 will be withdrawn, although nothing is posted yet. If it never arrived, empty the initial investment first; then nothing is withdrawn.',
+  )
+  screen.getByText(/^The withdrawal is listed under Payments\./)
+})
+
 test('a closed account is named so in the list, can be read, and is reopened after a confirmation', async () => {
   const { received } = open('?account=2', {
     [list()]: listOf([closed]),

@@ -107,10 +107,12 @@ const isClosed = ({ state }: ManagedAccount): boolean => state === 'closed'
 /** "$10,300.00 will be withdrawn, of which $300.00 are retained gains. The latest posted month is October 2026." */
 function withdrawnSentence(
   { currentBalance: balance, unrealizedGain: retained }: Figures,
-  { months }: History,
+  { months, activity }: History,
 ): string {
   const latest = inMonthOrder(months).at(-1)?.month
   if (balance <= 0) return 'There is nothing in the account, so nothing will be withdrawn.'
+  if (months.length + activity.length === 0)
+    return `The recorded initial investment of ${formatUsd(balance)} will be withdrawn, although nothing is posted yet. If it never arrived, empty the initial investment first; then nothing is withdrawn.`
   const gains = retained > 0 ? `, of which ${formatUsd(retained)} are retained gains` : ''
   const posted = latest === undefined ? '' : ` The latest posted month is ${formatMonth(latest)}.`
   return `${formatUsd(balance)} will be withdrawn${gains}. Nothing is left in the account.${posted}`

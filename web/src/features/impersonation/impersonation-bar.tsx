@@ -23,7 +23,7 @@ function Bar({ staff, endsAt }: Impersonation) {
   const stopsBelow = useMatch(paths.impersonate) !== null
   return (
     <aside
-      className="sticky top-0 z-20 bg-floodlight text-floodlight-ink [--action-hover:#1c3b30] [--action-ink:var(--chalk)] [--action:var(--pitch)] [--focus:var(--pitch)] print:hidden"
+      className="sticky top-0 z-20 bg-floodlight text-floodlight-ink [--action-hover:#1c3b30] [--action-ink:var(--chalk)] [--action:var(--pitch)] [--focus:var(--pitch)] print:hidden forced-colors:border-b"
       aria-label="Impersonation"
       data-stays
     >
@@ -31,7 +31,7 @@ function Bar({ staff, endsAt }: Impersonation) {
         <p className="min-w-0 grow basis-48 leading-normal wrap-anywhere max-md:basis-full">
           {staff === null ? 'You see' : `${displayName(staff)} sees`} the portal as{' '}
           <strong className="font-black">{displayName(user)}</strong>
-          <span className="ml-[0.75em] max-md:hidden">Nothing can be changed.</span>
+          <span className="max-md:hidden">. Nothing can be changed.</span>
         </p>
         {/* Next to the button, on a phone of 360 px too. */}
         <p className="text-sm whitespace-nowrap">

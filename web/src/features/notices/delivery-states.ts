@@ -9,15 +9,16 @@ export const stateNames: Readonly<Record<DeliveryState, string>> = {
   rejected: 'Rejected',
   'for digest': 'In the next digest',
   'portal only': 'Only in the portal',
+  'no login': 'Cannot log in',
   past: `E-mail deleted after ${mailDays} days`,
 }
 
-/** What mailing again is called in each state; undefined where there is nothing to mail yet. */
+/** What mailing again is called in each state; undefined where there is nothing to mail yet, or nobody to mail it to. */
 export const resendNames: Readonly<Partial<Record<DeliveryState, string>>> = {
   waiting: 'Try now',
   sent: 'Resend',
   rejected: 'Resend',
-  'portal only': 'Resend',
+  'portal only': 'Send e-mail',
   past: 'Resend',
 }
 

@@ -22,7 +22,16 @@ const announcement: Answer<'announcements'>['announcements'][number] = {
   people: 3,
   to: null,
   opened: 1,
-  states: { waiting: 0, 'held back': 0, sent: 1, rejected: 1, 'for digest': 1, 'portal only': 0, past: 0 },
+  states: {
+    waiting: 0,
+    'held back': 0,
+    sent: 1,
+    rejected: 1,
+    'for digest': 1,
+    'portal only': 0,
+    'no login': 0,
+    past: 0,
+  },
 }
 
 const [ann, bea] = [
@@ -103,6 +112,7 @@ test('lists what people were told, and the rest on request', async () => {
   await userEvent.click(notices.getByRole('button', { name: 'Show more' }))
   await notices.findByRole('link', { name: 'June 2025 is posted' })
   notices.getByText('Ann Archer · sent · not opened in the portal')
+  notices.getByText(/^By the command line on /)
 })
 
 test('one of them shows what became of each mail, by state', async () => {
@@ -144,13 +154,24 @@ test('a mail is sent again, or the server says why not', async () => {
   await screen.findByText(sentence)
 })
 
+test('of an account that nobody can log in to, no mail was sent, and none can be', async () => {
+  const toBoth = [
+    { ...toAnn, state: 'no login', sent_at: null },
+    { ...toBea, state: 'portal only', attempts: 0, error: null },
+  ]
+  open('/admin/mail?announcement=7', { [deliveriesOf7]: ok({ deliveries: toBoth, next: null }) })
+  await screen.findByRole('button', { name: 'Send e-mail: bea@client.example' })
+  screen.getByText('Cannot log in', { selector: '[data-state="no login"]' })
+  expect(screen.queryByRole('button', { name: /Ann Archer$/ })).toBeNull()
+})
+
 test('shows who would get a mail of a kind, and how many', async () => {
   const { received } = open('/admin/mail')
   const card = await region('Who would get an e-mail')
   const people = await card.findAllByRole('listitem')
   expect(people.map(({ textContent }) => textContent)).toEqual([
-    'bea@client.exampleNo e-mail',
-    'Ann ArcherRight away',
+    'bea@client.exampleCannot log in',
+    'Ann Archerann@client.exampleRight away',
   ])
   await userEvent.selectOptions(card.getByLabelText('Kind of notice'), 'Money is sent')
   await waitFor(() =>

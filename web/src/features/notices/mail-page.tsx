@@ -4,6 +4,7 @@ import { deliveryStates } from '@portico/contract/features/notice-deliveries'
 import { chosenKindNames, noticeKinds } from '@portico/contract/features/notice-kinds'
 import { paths } from '@portico/contract/api/paths'
 import { Link } from 'react-router'
+import { shownEmail } from '@portico/contract/values/no-email'
 import { personName } from '../../auth/display-name.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
@@ -101,7 +102,7 @@ function Announcements({ list, chosen }: { list: readonly Announcement[]; chosen
             <p className="mt-0.5 mb-1.5 border-l-2 border-l-rule pl-2.5">{`“${one.line}”`}</p>
           )}
           <p className="text-sm text-muted">
-            {`${one.by === null ? '' : `By ${one.by} on `}${formatMoment(one.at)}`}
+            {`By ${one.by ?? 'the command line'} on ${formatMoment(one.at)}`}
           </p>
           <p className="text-sm tabular-nums">{countsText(one)}</p>
         </li>
@@ -141,7 +142,7 @@ const wayNames: Readonly<Record<Way, string>> = {
   each: 'Right away',
   digest: 'In the daily digest',
   off: 'Only in the portal',
-  none: 'No e-mail',
+  none: 'Cannot log in',
 }
 const ways = Object.keys(wayNames) as Way[]
 
@@ -189,14 +190,17 @@ function People({ found: { people, ...counts } }: { found: Audience }) {
             key={user.id}
             className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 border-t border-t-hairline py-3 wrap-anywhere"
           >
-            <span>{personName(user)}</span>
+            <span className="min-w-0">
+              {personName(user)}
+              {user.name !== '' && <span className="block text-sm text-muted">{shownEmail(user.email)}</span>}
+            </span>
             <span className="text-sm text-muted">{wayNames[way]}</span>
           </li>
         )}
       </LongList>
       {total > people.length && (
         <p className="text-sm text-muted">
-          {`The first ${people.length} of ${groupedNumber.format(total)}, those without an e-mail before the others.`}
+          {`The first ${people.length} of ${groupedNumber.format(total)}, those who get no e-mail first.`}
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { Month } from '@portico/contract/values/month'
-import { addMonths, formatMonth, monthOf, yearOf } from '@portico/contract/values/month'
+import { addMonths, formatMonth, monthName, monthOf, yearOf } from '@portico/contract/values/month'
 import type { Period } from '@portico/contract/values/period'
 import { clipPeriod, formatPeriod, periodAround } from '@portico/contract/values/period'
 import { thisMonth } from '../../api/firm-time.ts'
@@ -39,10 +39,14 @@ const keyOf = ({ from, to }: Range) => `${from} ${to}`
 
 /** Chooses a quarter or a year; a range that is none of them is named by its months. */
 export function PeriodField({ range, onChoose }: MonthRangeProps) {
-  const named = periods().map((period) => ({
+  const usual = usualRange()
+  const named: (Range & { text: string })[] = periods().map((period) => ({
     ...clipPeriod(period, undefined, thisMonth()),
     text: formatPeriod(period),
   }))
+  // What the page opens with; in January it is the whole year before.
+  if (!named.some((each) => keyOf(each) === keyOf(usual)))
+    named.unshift({ ...usual, text: `${yearOf(usual.to)} to ${monthName(usual.to)}` })
   return (
     <SelectField
       label="Quarter or year"

@@ -7,8 +7,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { thisMonth } from '../../api/firm-time.ts'
 import { signIn } from '../../auth/session.ts'
-import { fakeServer, ok } from '../../test/fake-server.ts'
+import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { catchDownloads, openPage, retype, tooNarrow } from '../../test/page.tsx'
+import { usualRange } from './month-range.tsx'
 import { emptyFirm } from '../../test/firm.ts'
 import { iris, sam, staffProfile } from '../../test/samples.ts'
 
@@ -57,7 +58,7 @@ test('the roll-forward has the total and every investor, without columns of what
       'Return',
       'Closing balance',
     ],
-    ['Iris Vega', '10,000.00', '–', '333.00', '−100.00', '–', '3.33%', '10,233.00'],
+    ['Iris Vegairis@example.com', '10,000.00', '–', '333.00', '−100.00', '–', '3.33%', '10,233.00'],
     ['1 investor', '10,000.00', '–', '333.00', '−100.00', '–', '', '10,233.00'],
   ])
 })
@@ -68,7 +69,10 @@ test('where its columns do not fit, each investor is a line with the closing bal
   openPage(address)
   const lines = within(await screen.findByRole('list', { name: 'Roll-forward' }))
   const [investor, all] = lines.getAllByRole('listitem').map((line) => line.querySelector('summary'))
-  expect([investor?.textContent, all?.textContent]).toEqual(['Iris Vega10,233.00', '1 investor10,233.00'])
+  expect([investor?.textContent, all?.textContent]).toEqual([
+    'Iris Vegairis@example.com10,233.00',
+    '1 investor10,233.00',
+  ])
   await userEvent.click(lines.getByText('Iris Vega'))
   expect(lines.getAllByText('Paid out')[0]?.nextSibling?.textContent).toBe('−100.00')
   expect(lines.getByRole('link').getAttribute('href')).toBe('/admin/account?user_id=2')
@@ -132,6 +136,31 @@ test('a quarter is chosen as a period, and kept in the address', async () => {
   const chosen = `?from=${quarter.from}&to=${quarter.to}&on=2025-06-30`
   await waitFor(() => expect(router.state.location.search).toBe(chosen))
   await waitFor(() => expect(period.value).toBe(`${quarter.from} ${quarter.to}`))
+})
+
+test('until the rows of another range have loaded, those of the one before say so and name their own months', async () => {
+  fakeServer({
+    ...none,
+    [asked]: ok(table),
+    'GET /api/users/roll-forward/?from=2025-03&to=2025-06&page=1': never,
+    'GET /api/users/roll-forward/?from=2025-03&to=2025-05&page=1': never,
+    [onDay]: ok(balances),
+  })
+  openPage(address)
+  const rows = await screen.findByRole('table', { name: 'Roll-forward' })
+  await retype('From', 'Mar 2025')
+  await retype('To', 'May 2025')
+  await waitFor(() => expect(rows.closest('[aria-busy="true"]')).not.toBeNull())
+  screen.getByText(/the total agrees with June 2025 in the table on Home\.$/)
+})
+
+test('the page opens with the year to the last month that is over, by its name', async () => {
+  const { from, to } = usualRange()
+  const range = `from=${formatMonthIso(from)}&to=${formatMonthIso(to)}`
+  fakeServer({ ...none, [`GET /api/users/roll-forward/?${range}&page=1`]: ok(table), [onDay]: ok(balances) })
+  openPage('/admin/records?on=2025-06-30')
+  const period = await screen.findByLabelText<HTMLSelectElement>('Quarter or year')
+  expect(period.value).toBe(`${from} ${to}`)
 })
 
 test('it is saved as the server writes it, and another range is another table', async () => {

@@ -22,7 +22,7 @@ import type { RollForwardColumn } from '@portico/contract/figures/roll-forward'
 import { rollForwardColumns } from '@portico/contract/figures/roll-forward'
 import { formatPercent } from '@portico/contract/values/percent'
 import { recordLink } from '../../api/staff-links.ts'
-import { displayName } from '../../auth/display-name.ts'
+import { displayName, fullName } from '../../auth/display-name.ts'
 import { FoldedLines } from '../../components/table/folded-lines.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { Pages } from '../../components/table/pages.tsx'
@@ -30,6 +30,7 @@ import type { Column } from '../../components/table/data-table.tsx'
 import { countOf, noFigure } from '../../figures/figure-text.ts'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
+import { shownEmail } from '@portico/contract/values/no-email'
 
 /** The records that staff read and download for the accountant and the auditor. */
 export const Component = staffPage('records', Records)
@@ -46,8 +47,9 @@ function Records() {
     <StaffPage title="Records" queries={[rollForward]}>
       <Card title="Roll-forward" heading="large">
         <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
-          How each investor’s balance changed, in US dollars. Each row agrees with the investor’s statement,
-          and the total agrees with {formatMonth(range.to)} in the table on Home.
+          How each investor’s balance changed, in US dollars, and the time-weighted return. Each row agrees
+          with the investor’s statement, and the total agrees with{' '}
+          {formatMonth(rollForward.data?.to ?? range.to)} in the table on Home.
         </p>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="grid w-full grid-cols-1 gap-3 sm:flex sm:w-auto sm:flex-wrap sm:items-start">
@@ -59,10 +61,11 @@ function Records() {
         {whyNoRange(range) === undefined && (
           <QuerySection query={rollForward} failure="Failed to load the roll-forward.">
             {(table) => (
-              <>
-                <StillOpen month={range.to} />
+              // The rows of the range before stay until those of the chosen one have loaded.
+              <div className="aria-busy:opacity-60" aria-busy={rollForward.isPlaceholderData}>
+                <StillOpen month={table.to} />
                 <RollForward table={table} page={page} />
-              </>
+              </div>
             )}
           </QuerySection>
         )}
@@ -157,9 +160,12 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
       line.user === undefined ? (
         nameOf(line)
       ) : (
-        <Link to={recordLink(line.user.id)} className="touch-target">
-          {nameOf(line)}
-        </Link>
+        <>
+          <Link to={recordLink(line.user.id)} className="touch-target">
+            {nameOf(line)}
+          </Link>
+          <EmailOf user={line.user} />
+        </>
       ),
   }
   const columns = [
@@ -184,7 +190,12 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
               rows={lines}
               keyOf={({ user }) => user?.id ?? 'total'}
               columns={columns}
-              nameOf={nameOf}
+              nameOf={(line) => (
+                <>
+                  {nameOf(line)}
+                  {line.user !== undefined && <EmailOf user={line.user} />}
+                </>
+              )}
               belowOf={({ user }) =>
                 user !== undefined && (
                   <Link to={recordLink(user.id)} className="inline-flex min-h-11 items-center">
@@ -204,6 +215,12 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
     </>
   )
 }
+
+/** Below a name, which several investors may have; an account without a name has it as one. */
+const EmailOf = ({ user }: Pick<Row, 'user'>) =>
+  fullName(user) !== '' && (
+    <span className="block text-xs font-normal wrap-anywhere text-muted">{shownEmail(user.email)}</span>
+  )
 
 const columnOf = ({ name, header, isRare, isDeducted }: RollForwardColumn): Column<Line> => ({
   header,

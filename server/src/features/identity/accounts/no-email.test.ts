@@ -69,7 +69,7 @@ onEachEngine('an investor without an e-mail', (start) => {
   })
 
   test.each([
-    ['without a name', { ...ada, first_name: '', last_name: '' }, /^Enter an e-mail address, or a name/],
+    ['without a name', { ...ada, first_name: '', last_name: '' }, /^Enter an e-mail address or a name\.$/],
     ['of staff', { ...ada, is_staff: true, role: 'viewer', ...proof }, /^Enter an e-mail address/],
     ['that is made up', { ...ada, email: 'ada@no-email.invalid' }, /^Enter an e-mail address/],
   ])('is refused %s', async (_, person, message) => {

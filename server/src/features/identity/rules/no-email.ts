@@ -14,8 +14,7 @@ export function newNoEmail(named: Pick<Account, 'firstName' | 'lastName'>): stri
   return `${words.join('-').slice(0, mostOfName)}-${randomBytes(3).toString('hex')}${noEmailEnd}`
 }
 
-const withoutName =
-  'Enter an e-mail address, or a name: without either nobody could tell whose account it is.'
+const withoutName = 'Enter an e-mail address or a name.'
 
 type Given = Pick<Account, 'email' | 'firstName' | 'lastName' | 'isStaff'>
 

@@ -132,15 +132,18 @@ onEachEngine('a quarter of the roll-forward', (start) => {
 })
 
 onEachEngine('a page of the roll-forward', (start) => {
-  test('has its investors, and the count and total of all', async () => {
+  test('has its investors by e-mail, and the count and total of all', async () => {
     const app = await start()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
-    for (let k = 0; k <= rollForwardPerPage; k++) await insertJuly(app.db, (await app.addAccount()).id)
+    for (let k = 0; k <= rollForwardPerPage; k++)
+      await insertJuly(app.db, (await app.addAccount({ email: `${99 - k}@example.com` })).id)
     const range = { from: month(202507), to: month(202509) }
     const { rows, ...all } = await readTable(desk, range)
     const pages = await Promise.all([1, 2, 3].map((page) => readTable(desk, range, `&page=${page}`)))
     expect(pages.map((page) => page.rows.length)).toEqual([rollForwardPerPage, 1, 0])
     expect(pages.flatMap((page) => page.rows)).toEqual(rows)
+    const emails = rows.map(({ user }) => user.email)
+    expect(emails).toEqual(emails.toSorted())
     for (const { rows: _, ...page } of pages) expect(page).toEqual(all)
     expect(all.count).toBe(rollForwardPerPage + 1)
     const { body } = done(await desk.get(pathOf(range, '&page=2&format=csv')))

@@ -37,7 +37,7 @@ export interface AccountRollForward {
   amounts: RollForward
 }
 
-/** The roll-forward of every investor's account over some months, by id, without accounts that have nothing in them. */
+/** The roll-forward of every investor's account over some months, by e-mail, without accounts that have nothing in them. */
 export async function listRollForward(
   { db }: Pick<App, 'db'>,
   range: FlowRange,
@@ -52,7 +52,7 @@ export async function listRollForward(
       return amounts === undefined || isEmpty(amounts) ? [] : [{ account, amounts }]
     })
   })
-  return parts.flat()
+  return parts.flat().toSorted((a, b) => (a.account.email < b.account.email ? -1 : 1))
 }
 
 const toJson = (amounts: RollForward) => ({

@@ -12,6 +12,7 @@ const never = sql.lit(neverLeaves)
 const state = sql<DeliveryState>`case
   when notices.mail_id is null and notices.way = 'digest' and announcements.leaves_at >= ${never} then 'held back'
   when notices.mail_id is null and notices.way = 'digest' then 'for digest'
+  when notices.mail_id is null and (users.disabled_since is not null or users.password_hash = '') then 'no login'
   when notices.mail_id is null then 'portal only'
   when outbox.id is null then 'past'
   when outbox.sent_at is not null then 'sent'

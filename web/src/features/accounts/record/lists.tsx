@@ -5,9 +5,8 @@ import { signInDays } from '@portico/contract/features/session'
 import { hasEmail } from '@portico/contract/values/no-email'
 import type { ReactNode } from 'react'
 import { ShowMore } from '../../../components/table/show-more.tsx'
-import { countOf } from '../../../figures/figure-text.ts'
 import { signInOutcomes } from '../../../figures/sign-in-outcomes.ts'
-import { formatMoment } from '../../../figures/moments.ts'
+import { formatMoment, visitLength } from '../../../figures/moments.ts'
 
 /** An entry: its time, its text and its state. */
 export const entryClass =
@@ -108,7 +107,10 @@ export const SessionsTab = ({ sessions, signIns }: SessionsTabProps) => (
 export const ViewsTab = ({ views }: { views: AccountRecord['views'] }) => (
   <>
     <p className={hint}>Each time that staff saw the portal as this investor, who sees the same list.</p>
-    <Entries items={views} none={<p className="no-entries">No one has looked at this account.</p>}>
+    <Entries
+      items={views}
+      none={<p className="no-entries">No one has viewed the portal as this investor.</p>}
+    >
       {({ started_at, ended_at, minutes, who, reason }) => (
         <DatedEntry key={started_at + who} at={started_at}>
           <p>
@@ -117,10 +119,7 @@ export const ViewsTab = ({ views }: { views: AccountRecord['views'] }) => (
               {reason === '' ? 'No reason was given.' : reason}
             </small>
           </p>
-          <span className="text-sm text-muted">
-            {countOf(minutes, 'minute')}
-            {ended_at === null && ', still open'}
-          </span>
+          <span className="text-sm text-muted">{visitLength({ ended_at, minutes })}</span>
         </DatedEntry>
       )}
     </Entries>
