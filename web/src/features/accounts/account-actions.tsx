@@ -196,6 +196,7 @@ function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) 
       aria-label={title}
       className="flex flex-col gap-4 rounded border-l-3 border-l-control-line bg-wash p-3.5 outline-none data-[grave=true]:border-l-loss data-[grave=true]:bg-loss-wash"
       data-grave={which === 'disableAccount'}
+      onKeyDown={({ key }) => key === 'Escape' && onCancel()}
     >
       <p>{isOwn ? ownDisabling : what(name)}</p>
       <Form form={form} action={action(name)} onCancel={onCancel}>

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@portico/contract/features/audit-actions'
 import type { AuditEntry, AuditGroup } from '@portico/contract/features/audit'
 import { useState } from 'react'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
@@ -47,6 +48,23 @@ function AuditView() {
 const emptyText = (isNarrowed: boolean) =>
   isNarrowed ? 'No entry matches this search.' : 'Nothing has been recorded yet.'
 
+/** The actions that pages call by other words than their names. */
+const verbs: Partial<Record<AuditAction, string>> = {
+  'account.email-changed': 'e-mail changed',
+  'account.mail-changed': 'choice of mails changed',
+  'document.addressed': 'assigned',
+  'document.unaddressed': 'no longer assigned',
+  'holding.withdrawn': 'removed',
+  'impersonation.write-refused': 'change refused',
+  'notice.let-go': 'sent at once',
+  'notice.stopped': 'held back',
+  'posting.headings-named': 'headings of files explained',
+  'session.closed': 'ended',
+  'session.opened': 'logged in',
+  'session.refused': 'login failed',
+  'summary.voided': 'withdrawn',
+}
+
 /** The groups of actions, each followed by its actions. */
 const kinds = [
   { value: '', text: 'Everything' },
@@ -54,7 +72,7 @@ const kinds = [
     { value: group, text: auditGroups[group] },
     ...actionsOf(group).map((action) => ({
       value: action,
-      text: `– ${action.slice(group.length + 1).replaceAll('-', ' ')}`,
+      text: `– ${verbs[action] ?? action.slice(group.length + 1).replaceAll('-', ' ')}`,
     })),
   ]),
 ]

@@ -45,6 +45,11 @@ export function DocumentItem({ document, onRelease, isOnly = false }: DocumentIt
       <div>
         <p className="font-strong">{title}</p>
         <p className="text-md">{whoseText(document)}</p>
+        {document.released !== null && (
+          <p className="text-sm text-muted">
+            {`Released on ${formatDay(document.released.at)}, opened by ${document.opened_count} of ${document.recipient_count}`}
+          </p>
+        )}
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           {unsaid(title, documentKinds[kind], String(year))}
           <button
@@ -134,14 +139,12 @@ function withdrawnText({ recipients, recipient_count: count, released }: Managed
 const unsaid = (title: string, ...words: readonly string[]): string =>
   words.filter((word) => !title.toLowerCase().includes(word.toLowerCase())).join(' ')
 
-/** "For Ann Lee (ann@mail.example), released on March 2, 2026, opened by 1 of 1" */
-function whoseText(document: ManagedDocument): string {
-  const { recipients, recipient_count: count, opened_count: opened, released } = document
+/** "For Ann Lee (ann@mail.example)" */
+function whoseText({ recipients, recipient_count: count }: ManagedDocument): string {
   if (count === 0) return 'No recipient yet'
   const names =
     count <= recipients.length ? recipients.map(nameAndEmail).join(', ') : countOf(count, 'investor')
-  if (released === null) return `For ${names}`
-  return `For ${names}, released on ${formatDay(released.at)}, opened by ${opened} of ${count}`
+  return `For ${names}`
 }
 
 /** Who has opened a document and when; those who have not come first. */

@@ -50,6 +50,9 @@ function PaymentsView() {
                 </>
               ) : (
                 <>
+                  <p className="mt-1 text-sm text-muted">
+                    Withdrawals that are recorded and not marked as sent.
+                  </p>
                   <Rules />
                   <ToSend key={found.count} found={found} refusal={refusal} onDone={setMessage} />
                 </>
@@ -62,10 +65,10 @@ function PaymentsView() {
   )
 }
 
-/** What is listed, and what marking it does. */
+/** What marking a payment does, and what is not listed. */
 const Rules = () => (
   <p className="mt-1 mb-4 max-w-176 text-sm text-muted last:mt-3 last:mb-0">
-    {`Withdrawals that are recorded and not marked as sent. An investor is told when the payment is marked as sent, unless the money was sent more than ${toldWithinDays} days ago.`}{' '}
+    {`An investor is told when the payment is marked as sent, unless the money was sent more than ${toldWithinDays} days ago.`}{' '}
     To undo a mark, void the entry and record it again. Dividends that a month pays out are not listed.
   </p>
 )

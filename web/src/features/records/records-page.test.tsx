@@ -55,7 +55,7 @@ test('the roll-forward has the total and every investor, without columns of what
       'Gains',
       'Paid out',
       'Money out',
-      'Return',
+      'Time-weighted',
       'Closing balance',
     ],
     ['Iris Vegairis@example.com', '10,000.00', '–', '333.00', '−100.00', '–', '3.33%', '10,233.00'],

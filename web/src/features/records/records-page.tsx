@@ -239,7 +239,7 @@ const profit: Column<Line> = {
   tone: (row) => toneOf(row.profit),
 }
 const yielded: Column<Line> = {
-  header: 'Return',
+  header: 'Time-weighted',
   key: 'return',
   // The returns of investors do not add up, so the total has none.
   cell: ({ user, return: value = null }) =>

@@ -141,7 +141,7 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
               {inviting ? 'Cancel' : 'Invite'}
             </Button>
           )}
-          {mayDecide && state !== 'invited' && (
+          {mayDecide && state !== 'invited' && !inviting && (
             // One button for both, and never disabled, so that it keeps the focus.
             <Button
               kind="quiet"
@@ -216,18 +216,20 @@ function InviteForm({ entry, onInvited }: { entry: WaitlistEntry; onInvited: () 
   })
   return (
     <section
-      className="@container mb-5 rounded border border-hairline bg-paper p-fluid @min-[640px]:[&_[type=submit]]:self-start"
+      className="@container mb-5 rounded border border-hairline bg-paper p-fluid"
       aria-label={`Invite ${entry.full_name}`}
     >
       <p className="mb-4 wrap-anywhere">
-        Opens an account for {entry.email} and mails a link to choose a password, good for seven days.
+        This opens an account for {entry.email} and mails a link to choose a password, good for seven days.
       </p>
-      <Form form={form} action="Send invitation">
-        <div className="grid items-start gap-x-4 gap-y-5 @min-[640px]:grid-cols-3">
-          <NameFields firstName={firstName} lastName={lastName} />
-          <InvestmentField />
-        </div>
-      </Form>
+      <div className="@min-[640px]:[&_[type=submit]]:self-start">
+        <Form form={form} action="Send invitation">
+          <div className="grid items-start gap-x-4 gap-y-5 @min-[640px]:grid-cols-3">
+            <NameFields firstName={firstName} lastName={lastName} />
+            <InvestmentField />
+          </div>
+        </Form>
+      </div>
     </section>
   )
 }

@@ -248,14 +248,14 @@ export function RecordTabs({ record, history, current }: RecordTabsProps) {
             to={tabAddress(record.account.id, tab, record.account.is_staff)}
             preventScrollReset
             aria-current={tab === current ? 'page' : undefined}
-            className="flex min-h-11 flex-none items-center gap-1.5 border-b-2 border-b-transparent px-3 pt-0.5 whitespace-nowrap text-muted no-underline first:pl-0.5 hover:border-b-control-line focus-visible:-outline-offset-2 aria-[current=page]:border-b-ink aria-[current=page]:font-strong aria-[current=page]:text-ink"
+            className="flex min-h-11 flex-none items-center border-b-2 border-b-transparent px-3 pt-0.5 whitespace-nowrap text-muted no-underline first:pl-0.5 hover:border-b-control-line focus-visible:-outline-offset-2 aria-[current=page]:border-b-ink aria-[current=page]:font-strong aria-[current=page]:text-ink"
           >
-            <span className={boldRoom} data-name={name}>
-              {name}
-            </span>{' '}
-            {many !== undefined && (
-              <small className="text-xs font-normal tabular-nums">{groupedNumber.format(many)}</small>
-            )}
+            <span className={boldRoom} data-name={`${name} ${many ?? ''}`}>
+              {name}{' '}
+              {many !== undefined && (
+                <small className="text-xs font-normal tabular-nums">{groupedNumber.format(many)}</small>
+              )}
+            </span>
           </Link>
         )
       })}

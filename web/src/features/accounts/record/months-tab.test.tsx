@@ -63,11 +63,16 @@ test('with what came in and went out, balances add up, also when gains are withd
   // 10,200.00 − 500.00 + 333.00 − 100.00 = 9,933.00; a reinvestment moves no money: 9,933.00 + 100.00 = 10,033.00
   expect(
     rows
-      .slice(1, 4)
+      .slice(1, 5)
       .map((row) => row.split(' | '))
       .map((cells) => [cells[0], cells[2], cells.at(-2)]),
   ).toEqual([
     ['2025, 2 months', '−500.00', '10,033.00'],
+    [
+      '$100.00 of what went out was from gains. Above, it is in Paid out and no longer in Unrealized gain.',
+      undefined,
+      undefined,
+    ],
     ['February 2025', '–', '10,033.00'],
     ['January 2025', '−500.00', '9,933.00'],
   ])

@@ -19,6 +19,7 @@ import { LossTag } from '../../../figures/mark.tsx'
 import { restatedButton, restatedTag } from '../../../figures/restated-tag.ts'
 import { restatedAt } from '@portico/contract/figures/restated'
 import { isLosing } from '@portico/contract/figures/account-months'
+import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { correctLink } from '../../../api/staff-links.ts'
@@ -86,8 +87,10 @@ function Months({ account, years }: { account: ManagedAccount; years: readonly R
           keyOf={({ year, month }) => month?.posted.month ?? year.year}
           groupOf={({ year }) => year.year}
           kindOf={({ month }) => (month === undefined ? 'year' : undefined)}
-          belowOf={({ month }) =>
-            month !== undefined && openMonths.has(month.posted.month) ? (
+          belowOf={({ year, month }) =>
+            month === undefined ? (
+              fromGainsNote(year)
+            ) : openMonths.has(month.posted.month) ? (
               <Versions userId={account.id} month={month.posted.month} />
             ) : null
           }
@@ -97,6 +100,14 @@ function Months({ account, years }: { account: ManagedAccount; years: readonly R
     </>
   )
 }
+
+/** Why what the years paid does not add up to what was paid out since the start, nor what they kept to the gain. */
+const fromGainsNote = ({ fromGains }: RecordYear) =>
+  fromGains === 0 ? null : (
+    <p className="mb-2 text-muted tabular-nums">
+      {`${formatUsd(fromGains)} of what went out was from gains. Above, it is in Paid out and no longer in Unrealized gain.`}
+    </p>
+  )
 
 /** Nine digits and their cents fit next to each other everywhere. */
 const isWide = ({ months }: RecordYear): boolean =>

@@ -23,6 +23,8 @@ export interface RecordYear {
   months: readonly RecordMonth[]
   figures: YearFigures
   inOut: Cents
+  /** What withdrawals took from gains, which counts as paid out since the start and in no month. */
+  fromGains: Cents
 }
 
 /** An investor’s months by year, newest first. Throws FigureError if an amount is too large to be exact. */
@@ -37,7 +39,9 @@ export function recordYears(history: InvestorHistory): RecordYear[] {
     const ofYear = months.filter(({ posted: { month } }) => yearOf(month) === year)
     const figures = yearFigures(ofYear.map(({ walked }) => walked))
     const inOut = sumCents(ofYear.map((each) => each.inOut))
-    return figures === undefined ? [] : [{ year, months: ofYear.toReversed(), figures, inOut }]
+    const entries = ofYear.flatMap(({ walked }) => walked.activity)
+    const fromGains = sumCents(entries.map((entry) => entry.fromGains))
+    return figures === undefined ? [] : [{ year, months: ofYear.toReversed(), figures, inOut, fromGains }]
   })
 }
 
