@@ -192,7 +192,7 @@ test('while impersonating, nothing can be changed or ended, the history is not a
   })
   openPage('/account')
   await screen.findByText(/Only the owner can change it, end its sessions and see its login history\./)
-  expect((await sessions())[0]?.textContent).toContain('Unknown device')
+  expect((await sessions())[0]?.textContent).toContain('Device hidden from staff')
   expect(screen.queryByRole('button', { name: /^(Change|End)/ })).toBeNull()
   expect(screen.queryByRole('region', { name: 'Login history' })).toBeNull()
   expect(received.some(({ call }) => call === 'GET /api/users/sign-ins/')).toBe(false)

@@ -116,6 +116,17 @@ test('what a month that was posted since has left in a closed account is withdra
   expect(bodiesOf(received, close)).toMatchObject([{ user_id: 2 }])
 })
 
+test('the account closes next to the list with its cross, and Escape calls off what is asked about it', async () => {
+  const { router } = open('?account=2')
+  await userEvent.click(await screen.findByRole('button', { name: 'Disable account' }))
+  expect(screen.queryByRole('button', { name: 'Close account' })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await screen.findByRole('button', { name: 'Close account' })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Disable account' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Close' }))
+  expect(router.state.location.search).toBe('')
+})
+
 test('an account of staff is not closed', async () => {
   open('?account=1')
   await screen.findByRole('button', { name: 'Disable account' })

@@ -56,6 +56,14 @@ const replies: Replies = {
 
 beforeEach(() => signIn('staff', sam))
 
+test('an action is offered by the word that its sentence has', async () => {
+  fakeServer(replies)
+  openPage('/admin/audit')
+  const what = within(await screen.findByLabelText('What'))
+  what.getByRole('option', { name: '– no longer assigned' })
+  expect(what.queryByRole('option', { name: /addressed|let go|write refused/ })).toBeNull()
+})
+
 test('shows each entry as a sentence under its day, and expands it to before and after', async () => {
   fakeServer(replies)
   openPage('/admin/audit')

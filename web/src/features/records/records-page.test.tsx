@@ -68,6 +68,8 @@ test('where its columns do not fit, each investor is a line with the closing bal
   fakeServer({ ...none, [asked]: ok(table), [onDay]: ok(balances) })
   openPage(address)
   const lines = within(await screen.findByRole('list', { name: 'Roll-forward' }))
+  // The heading of the amount on each line.
+  screen.getByText('Closing balance')
   const [investor, all] = lines.getAllByRole('listitem').map((line) => line.querySelector('summary'))
   expect([investor?.textContent, all?.textContent]).toEqual([
     'Iris Vegairis@example.com10,233.00',

@@ -5,7 +5,7 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { catchDownloads, openPage } from '../../test/page.tsx'
-import { sam } from '../../test/samples.ts'
+import { sam, staffProfile } from '../../test/samples.ts'
 
 const run = {
   id: 4,
@@ -38,6 +38,19 @@ function open(replies: Replies) {
   openPage('/admin/statements')
   return received
 }
+
+test('says which statements wait, as Home does', async () => {
+  const due = {
+    kind: 'statements_not_issued',
+    count: 3,
+    about: 'Q3 2025',
+    since: null,
+    due: null,
+    href: '/admin/statements',
+  }
+  open({ ...staffProfile, 'GET /api/users/statement-runs/': ok([]), 'GET /api/users/to-do/': ok([due]) })
+  await screen.findByText('Statements for Q3 2025 are not issued: 3 investors have none.')
+})
 
 test('issues everyone’s statements in one action, after saying whose they are', async () => {
   const runs: (typeof run)[] = []

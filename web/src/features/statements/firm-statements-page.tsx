@@ -21,6 +21,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Download } from '../../components/table/table-downloads.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
+import { useToDo } from '../../figures/to-do.ts'
 
 /** Where staff issue everyone's statements of a period. */
 export const Component = staffPage('statements', FirmStatements)
@@ -89,6 +90,7 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
   const latest = runs.find((run) => run.period === period && run.finished_at !== null)
   return (
     <div className="grid justify-items-start gap-4">
+      {begun === undefined && <NotIssued />}
       <div className="mt-2 flex flex-wrap items-end gap-x-5 gap-y-3">
         <ChoiceGroup label="Kind of period" choices={kinds} chosen={kind} onChoose={setKind} />
         <SelectField label="Period" value={period} options={options} onChoose={setChosen} />
@@ -120,6 +122,18 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
         </ConfirmDialog>
       )}
     </div>
+  )
+}
+
+/** What the number at the page's tab counts, as on Home. */
+function NotIssued() {
+  const { data } = useToDo()
+  const due = data?.find(({ kind }) => kind === 'statements_not_issued')
+  if (due === undefined) return null
+  return (
+    <p className="mt-1">
+      {`Statements for ${due.about} are not issued: ${countOf(due.count, 'investor')} ${due.count === 1 ? 'has' : 'have'} none.`}
+    </p>
   )
 }
 

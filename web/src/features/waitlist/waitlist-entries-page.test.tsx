@@ -132,6 +132,7 @@ test('a refused invitation says why next to the input', async () => {
   })
   openPage('/admin/waitlist')
   await userEvent.click(await screen.findByRole('button', { name: 'Invite Bea Ann Baker' }))
+  expect(screen.queryByRole('button', { name: 'Decline Bea Ann Baker' })).toBeNull()
   await userEvent.type(screen.getByLabelText('Initial investment'), '5{Enter}')
   await screen.findByText('There is already an account with this e-mail.')
   expect(screen.getByLabelText<HTMLInputElement>('Initial investment').value).toBe('5')
