@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { useSession } from '../../auth/session.ts'
+import { useDismiss } from '../../components/hooks.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
@@ -177,6 +178,7 @@ function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) 
   const { user } = useSession()
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => ref.current?.focus(), [])
+  useDismiss(ref, true, { onEscape: onCancel, onLeave: () => {} })
   const { what, action } = words[which]
   const title = titleOf(which, account)
   const name = displayName(account)
@@ -196,7 +198,6 @@ function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) 
       aria-label={title}
       className="flex flex-col gap-4 rounded border-l-3 border-l-control-line bg-wash p-3.5 outline-none data-[grave=true]:border-l-loss data-[grave=true]:bg-loss-wash"
       data-grave={which === 'disableAccount'}
-      onKeyDown={({ key }) => key === 'Escape' && onCancel()}
     >
       <p>{isOwn ? ownDisabling : what(name)}</p>
       <Form form={form} action={action(name)} onCancel={onCancel}>

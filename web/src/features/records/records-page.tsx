@@ -155,7 +155,9 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
   const nameOf = ({ user }: Line) => (user === undefined ? countOf(count, 'investor') : displayName(user))
   const name: Column<Line> = {
     header: 'Investor',
-    words: nameOf,
+    // The e-mail is on one line where there is room, and may break before its domain.
+    words: (line) =>
+      line.user === undefined ? nameOf(line) : `${nameOf(line)} ${partsOf(line.user.email).join(' ')}`,
     cell: (line) =>
       line.user === undefined ? (
         nameOf(line)
@@ -217,10 +219,21 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
 }
 
 /** Below a name, which several investors may have; an account without a name has it as one. */
-const EmailOf = ({ user }: Pick<Row, 'user'>) =>
-  fullName(user) !== '' && (
-    <span className="block text-xs font-normal wrap-anywhere text-muted">{shownEmail(user.email)}</span>
+function EmailOf({ user }: Pick<Row, 'user'>) {
+  const [local, domain] = partsOf(user.email)
+  return (
+    fullName(user) !== '' && (
+      <span className="block text-xs font-normal wrap-anywhere text-muted">
+        {local}
+        <wbr />
+        {domain}
+      </span>
+    )
   )
+}
+
+/** "ann.lee" and "@mail.example" */
+const partsOf = (email: string) => shownEmail(email).split(/(?=@)/)
 
 const columnOf = ({ name, header, isRare, isDeducted }: RollForwardColumn): Column<Line> => ({
   header,
