@@ -104,7 +104,7 @@ function Months({ account, years }: { account: ManagedAccount; years: readonly R
 /** Why what the years paid does not add up to what was paid out since the start, nor what they kept to the gain. */
 const fromGainsNote = ({ fromGains }: RecordYear) =>
   fromGains === 0 ? null : (
-    <p className="mb-2 text-muted tabular-nums">
+    <p className="text-muted tabular-nums">
       {`${formatUsd(fromGains)} of what went out was from gains. Above, it is in Paid out and no longer in Unrealized gain.`}
     </p>
   )
