@@ -1,6 +1,5 @@
 import type { Amount, Derivation, Posting } from './derivation.ts'
 import { sumOf } from './derivation.ts'
-import type { Derived } from './figures.ts'
 import type { Cents } from '../values/money.ts'
 
 /** A derivation as a term of another one. */
@@ -11,7 +10,7 @@ export const amountOf = (derivation: Derivation<Cents>, isSubtracted = false): A
   isSubtracted,
 })
 
-type Earnings = Pick<Derived, 'unrealizedGain' | 'dividendPaid' | 'reinvested'>
+type Earnings = Record<'unrealizedGain' | 'dividendPaid' | 'reinvested', Derivation<Cents>>
 
 /** What was earned, of what there is; a loss is subtracted from the rest. */
 export function deriveProfit(
@@ -46,7 +45,7 @@ export function deriveWorth(
   profit: Derivation<Cents>,
   { unrealizedGain, dividendPaid, reinvested }: Earnings,
   posted: Posting | undefined,
-): Pick<Derived, 'totalPortfolioValue' | 'currentBalance'> {
+): Record<'totalPortfolioValue' | 'currentBalance', Derivation<Cents>> {
   const alone = principal.value === 0 ? 'Nothing is in the account.' : 'All of it is principal.'
   const withChange = (change: Derivation<Cents>) =>
     change.value === 0 ? [amountOf(principal)] : [amountOf(principal), amountOf(change)]

@@ -36,7 +36,7 @@ export interface Figures {
   roi: Percent | null
 }
 
-export type Derived = { [Name in keyof Figures]: Derivation<Figures[Name]> }
+type Derived = { [Name in keyof Figures]: Derivation<Figures[Name]> }
 
 /** The most recent posting of some rows; of those posted together, that of the latest month. */
 export const latestPosted = (
