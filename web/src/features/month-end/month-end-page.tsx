@@ -175,9 +175,9 @@ function MonthChooser({ month }: { month: Month }) {
     onStep: month === end ? undefined : () => open(addMonths(month, by)),
   })
   return (
-    // The steps stand next to the input, below its label.
+    // The steps stand next to the input, below its label; a phone has only the input.
     <form
-      className="flex flex-wrap items-start gap-2 [&>button]:mt-6.75 [&>div]:max-w-88 [&>div]:flex-[1_0_13.5rem] max-md:[&>div]:max-w-none max-md:[&>div]:flex-1"
+      className="flex flex-wrap items-start gap-2 [&>button]:mt-6.75 max-md:[&>button]:hidden [&>div]:max-w-88 [&>div]:flex-[1_0_13.5rem] max-md:[&>div]:max-w-none max-md:[&>div]:flex-1"
       onSubmit={submit}
       noValidate
     >

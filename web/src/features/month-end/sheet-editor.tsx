@@ -180,19 +180,19 @@ const SheetTop = ({ isCompact, tools, view, chooser, status, sheet, change }: Sh
   isCompact ? (
     <>
       <div className="grid items-end gap-3 max-md:contents md:grid-cols-[22rem_minmax(0,1fr)]">
-        {chooser}
+        <div className="flex items-end gap-3 *:first:flex-1 *:last:order-last md:contents">
+          {chooser}
+          <MoreTools {...tools}>
+            <RareSwitches sheet={sheet} change={change} />
+          </MoreTools>
+        </div>
         <div
           className={`grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] ${stuck} top-(--stuck-above)`}
         >
           <FilterField {...tools} />
           <Search view={view} />
         </div>
-      </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <MoreTools {...tools}>
-          <RareSwitches sheet={sheet} change={change} />
-        </MoreTools>
-        {status}
+        <div className="empty:hidden md:order-last md:self-center">{status}</div>
       </div>
     </>
   ) : (
