@@ -138,7 +138,7 @@ onEachEngine('an account that is disabled', (start) => {
     expect((await desk.post(`${path}disable-account/`, { user_id: ann.id })).status).toBe(200)
     expect(await mailsOf(app)).toEqual([['bea@client.example', 'July 2025 is posted', 'month_posted']])
     const delivered = (await desk.get(`${path}notice-deliveries/?user_id=${ann.id}`)).json['deliveries']
-    expect(delivered).toMatchObject([{ subject: 'July 2025 is posted', state: 'portal only' }])
+    expect(delivered).toMatchObject([{ subject: 'July 2025 is posted', state: 'no login' }])
   })
 })
 
