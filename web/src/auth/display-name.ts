@@ -22,6 +22,12 @@ interface Listed {
   email: string
 }
 
+/** An account as one of them. */
+export const personOf = (user: Pick<Named, 'first_name' | 'last_name'> & { email: string }): Listed => ({
+  name: fullName(user),
+  email: user.email,
+})
+
 /** Their name, or without one their e-mail; empty for nobody. */
 export const personName = (person: Listed | undefined): string => person?.name || person?.email || ''
 

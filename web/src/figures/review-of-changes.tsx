@@ -6,14 +6,14 @@ import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, subtractCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
-import { nameAndEmail, personName } from '../auth/display-name.ts'
+import { personName } from '../auth/display-name.ts'
 import { postLink } from '../api/staff-links.ts'
 import { Card } from '../components/layout/card.tsx'
 import type { Column } from '../components/table/data-table.tsx'
 import { FoldingTable } from '../components/table/folding-table.tsx'
 import { LongList, ShowMore } from '../components/table/show-more.tsx'
 import { waysText } from './audience-text.ts'
-import { EmailBelow, NameAndEmail } from './email-below.tsx'
+import { EmailBelow, NameAndEmail, wordsOf } from './email-below.tsx'
 import { countOf, groupedNumber, signedUsd } from './figure-text.ts'
 import { gapText } from './months-text.ts'
 import { signedTotal } from './shown-figures.ts'
@@ -197,7 +197,7 @@ const seenColumns: readonly Column<Seen>[] = [
   {
     header: 'Investor',
     cell: ({ user }) => <NameAndEmail person={user} />,
-    words: ({ user }) => nameAndEmail(user),
+    words: ({ user }) => wordsOf(user),
   },
   { header: 'Value now', cell: ({ before }) => formatUsd(before.value) },
   { header: 'Value after', cell: ({ after }) => formatUsd(after.value), strong: true },

@@ -9,9 +9,6 @@ import { findingNames } from '../../figures/finding-kinds.ts'
 /** An investor's name, or without one their e-mail. */
 export const investorName = (user: FirmFinding['user']): string => fullName(user) || user.email
 
-/** The same as a person of a list. */
-export const personOf = (user: FirmFinding['user']) => ({ name: fullName(user), email: user.email })
-
 /** What a group is called: its kind, its month or its investor. */
 export function nameOf({ of, user }: FindingGroup, by: Grouping): string {
   if (by === 'investor') return user === null ? of : investorName(user)

@@ -6,7 +6,7 @@ import { cents, formatUsd, sumCents, zeroCents } from '@portico/contract/values/
 import { formatMonth } from '@portico/contract/values/month'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { nameAndEmail, personName } from '../../auth/display-name.ts'
+import { personName } from '../../auth/display-name.ts'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -14,7 +14,7 @@ import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { LongList, ShowMore } from '../../components/table/show-more.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import { EmailBelow, NameAndEmail } from '../../figures/email-below.tsx'
+import { EmailBelow, NameAndEmail, wordsOf } from '../../figures/email-below.tsx'
 import { gapText } from '../../figures/months-text.ts'
 import { useSecondPerson } from '../../figures/release.ts'
 import { gapBefore, usePostingQuestion } from './before-posting.tsx'
@@ -218,7 +218,7 @@ const changedColumns: readonly Column<Changed>[] = [
   {
     header: 'Investor',
     cell: ({ person }) => <NameAndEmail person={person} />,
-    words: ({ person }) => nameAndEmail(person),
+    words: ({ person }) => wordsOf(person),
   },
   { header: 'Figure', cell: ({ figure }) => figure },
   { header: 'Before', cell: ({ before }) => before },

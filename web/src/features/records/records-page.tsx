@@ -22,15 +22,15 @@ import type { RollForwardColumn } from '@portico/contract/figures/roll-forward'
 import { rollForwardColumns } from '@portico/contract/figures/roll-forward'
 import { formatPercent } from '@portico/contract/values/percent'
 import { recordLink } from '../../api/staff-links.ts'
-import { displayName, fullName } from '../../auth/display-name.ts'
+import { displayName, personOf } from '../../auth/display-name.ts'
 import { FoldedLines } from '../../components/table/folded-lines.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { Pages } from '../../components/table/pages.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
+import { EmailBelow, wordsOf } from '../../figures/email-below.tsx'
 import { countOf, noFigure } from '../../figures/figure-text.ts'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
-import { shownEmail } from '@portico/contract/values/no-email'
 
 /** The records that staff read and download for the accountant and the auditor. */
 export const Component = staffPage('records', Records)
@@ -155,9 +155,7 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
   const nameOf = ({ user }: Line) => (user === undefined ? countOf(count, 'investor') : displayName(user))
   const name: Column<Line> = {
     header: 'Investor',
-    // The e-mail is on one line where there is room, and may break before its domain.
-    words: (line) =>
-      line.user === undefined ? nameOf(line) : `${nameOf(line)} ${partsOf(line.user.email).join(' ')}`,
+    words: (line) => (line.user === undefined ? nameOf(line) : wordsOf(personOf(line.user))),
     cell: (line) =>
       line.user === undefined ? (
         nameOf(line)
@@ -166,7 +164,7 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
           <Link to={recordLink(line.user.id)} className="touch-target">
             {nameOf(line)}
           </Link>
-          <EmailOf user={line.user} />
+          <EmailBelow person={personOf(line.user)} />
         </>
       ),
   }
@@ -195,7 +193,7 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
               nameOf={(line) => (
                 <>
                   {nameOf(line)}
-                  {line.user !== undefined && <EmailOf user={line.user} />}
+                  {line.user !== undefined && <EmailBelow person={personOf(line.user)} />}
                 </>
               )}
               belowOf={({ user }) =>
@@ -217,23 +215,6 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
     </>
   )
 }
-
-/** Below a name, which several investors may have; an account without a name has it as one. */
-function EmailOf({ user }: Pick<Row, 'user'>) {
-  const [local, domain] = partsOf(user.email)
-  return (
-    fullName(user) !== '' && (
-      <span className="block text-xs font-normal wrap-anywhere text-muted">
-        {local}
-        <wbr />
-        {domain}
-      </span>
-    )
-  )
-}
-
-/** "ann.lee" and "@mail.example" */
-const partsOf = (email: string) => shownEmail(email).split(/(?=@)/)
 
 const columnOf = ({ name, header, isRare, isDeducted }: RollForwardColumn): Column<Line> => ({
   header,
