@@ -17,6 +17,9 @@ async function askEarly() {
 
 const shown = () => document.getElementById('opening')?.textContent
 
+const profile = 'GET /api/users/profile/'
+const months = 'GET /api/users/summaries-deux/'
+
 const profileAsked = () => window.earlyAnswers?.get(endpoints.profile.path)
 
 /** Waits until the response has arrived and been handled. */
@@ -32,25 +35,37 @@ afterEach(() => {
 })
 
 test('the profile is requested before the app has loaded, and its response is used once', async () => {
-  const received = fakeServer({ 'GET /api/users/profile/': ok(irisProfile) })
+  const received = fakeServer({ [profile]: ok(irisProfile) })
+  const asked = () => received.filter((sent) => sent.call === profile)
   signIn('abc', iris)
   await askEarly()
-  expect(received).toHaveLength(1)
+  expect(asked()).toHaveLength(1)
   expect(received[0]?.headers.get('Authorization')).toBe('Token abc')
   expect(profileAsked()?.token).toBe('abc')
   expect((await call('profile')).profit).toBe(1_998_00)
-  expect(received).toHaveLength(1)
+  expect(asked()).toHaveLength(1)
   await call('profile')
-  expect(received).toHaveLength(2)
+  expect(asked()).toHaveLength(2)
+})
+
+test('the months of an investor are requested once their profile is there', async () => {
+  const received = fakeServer({ [profile]: ok(irisProfile), [months]: ok([]) })
+  signIn('abc', iris)
+  await askEarly()
+  await answered()
+  expect(await call('summariesDeux')).toEqual([])
+  expect(received[0]?.call).toBe(profile)
+  expect(received.filter((sent) => sent.call === months)).toHaveLength(1)
 })
 
 test('a response to another token is never used', async () => {
-  const received = fakeServer({ 'GET /api/users/profile/': ok(irisProfile) })
+  const received = fakeServer({ [profile]: ok(irisProfile) })
   signIn('abc', iris)
   await askEarly()
   signIn('xyz', iris)
   await call('profile')
-  expect(received.map((sent) => sent.headers.get('Authorization'))).toEqual(['Token abc', 'Token xyz'])
+  const asked = received.filter((sent) => sent.call === profile)
+  expect(asked.map((sent) => sent.headers.get('Authorization'))).toEqual(['Token abc', 'Token xyz'])
 })
 
 test('without a token nothing is requested', async () => {
@@ -94,7 +109,7 @@ test('an e-mail that is the name is not repeated', async () => {
 })
 
 test('the first figure replaces the splash as the dashboard writes it', async () => {
-  fakeServer({ 'GET /api/users/profile/': ok({ ...irisProfile, total_portfolio_value: -1234.5 }) })
+  fakeServer({ [profile]: ok({ ...irisProfile, total_portfolio_value: -1234.5 }) })
   signIn('abc', iris)
   await askEarly()
   await answered()
@@ -114,7 +129,7 @@ test.each([
 })
 
 test('during an impersonation the bar is shown before any figure', async () => {
-  fakeServer({ 'GET /api/users/profile/': ok(irisProfile) })
+  fakeServer({ [profile]: ok(irisProfile) })
   signIn('abc', sam)
   beginImpersonation('acting', iris, { staff: sam, endsAt: null, from: '/' }, '/dashboard')
   await askEarly()
@@ -146,7 +161,7 @@ test.each([
   ['?range=all&known_on=2026-07-01', '/api/users/firm/?known_on=2026-07-01'],
 ])('for staff without months of their own, the firm is requested too, once: %s', async (search, address) => {
   const received = fakeServer({
-    'GET /api/users/profile/': ok({ ...irisProfile, has_own_months: false }),
+    [profile]: ok({ ...irisProfile, has_own_months: false }),
     [`GET ${address}`]: ok(emptyFirm),
   })
   window.history.replaceState(null, '', `/dashboard${search}`)
@@ -156,5 +171,5 @@ test.each([
   expect([shown(), window.earlyFigure]).toEqual(['Portfolio', undefined])
   const on = new URLSearchParams(search).get('known_on')
   await call('firm', { query: on === null ? {} : { known_on: on } })
-  expect(received.map((sent) => sent.call)).toEqual(['GET /api/users/profile/', `GET ${address}`])
+  expect(received.map((sent) => sent.call)).toEqual([profile, `GET ${address}`])
 })

@@ -11,6 +11,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { chargedExample, example } from '../../../../contract/test/example-account.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage, withoutMotion } from '../../test/page.tsx'
@@ -176,6 +177,7 @@ test('a decline of several months is dated; one of all months says so', async ()
   // 0.98 × 0.99
   expect((await openReturns(falling)).textContent).toContain('Largest decline−2.98%since the start')
   cleanup()
+  queryClient.clear()
   const card = await openReturns({ ...falling, months: [...falling.months, monthOf(202410, 0)] })
   expect(card.textContent).toContain('Largest decline−2.98%August to September 2024')
 })
