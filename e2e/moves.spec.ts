@@ -65,7 +65,7 @@ test('staff move an import to another month, and are asked before a month is lef
   const dialog = page.getByRole('dialog', { name: /^Move posting/ })
   await dialog.getByLabel('Move to').selectOption('May 2025')
   await expect(dialog.getByText(/May 2025 is already posted for/)).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Move the posting' })).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Move the posting' })).toBeDisabled()
   await dialog.getByLabel('Move to').selectOption('July 2025')
   await expect(dialog.getByRole('table', { name: 'What investors will see' })).toContainText('Ann Archer')
   await expect(dialog.getByText('June 2025 is not posted for 1 investor.')).toBeVisible()
