@@ -27,7 +27,7 @@ import { FoldedLines } from '../../components/table/folded-lines.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { Pages } from '../../components/table/pages.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
-import { EmailBelow, wordsOf } from '../../figures/email-below.tsx'
+import { EmailBelow } from '../../figures/email-below.tsx'
 import { countOf, noFigure } from '../../figures/figure-text.ts'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
@@ -155,7 +155,8 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
   const nameOf = ({ user }: Line) => (user === undefined ? countOf(count, 'investor') : displayName(user))
   const name: Column<Line> = {
     header: 'Investor',
-    words: (line) => (line.user === undefined ? nameOf(line) : wordsOf(personOf(line.user))),
+    // Not those of the e-mail, which would take the room of figures.
+    words: nameOf,
     cell: (line) =>
       line.user === undefined ? (
         nameOf(line)
