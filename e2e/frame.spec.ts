@@ -57,7 +57,8 @@ for (const [where, size] of [
     await expect(tabs.getByRole('link')).toHaveCount(5)
     const bar = await tabs.boundingBox()
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(size.height)
-    // What has the focus, and the end of the page, stand above them.
+    // What has the focus, and the end of the page, stand above them. What loads later would push it down again.
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
     const last = page.getByRole('contentinfo').getByRole('link').last()
     await last.focus()
     const end = await last.boundingBox()
