@@ -66,7 +66,7 @@ test('what comes late on the pages of staff has its room, and so has the footer'
     }
 })
 
-test('the figures are requested before the app comes, once, and whoever has scrolled by then stays there', async ({
+test('figures are requested before the app has loaded, and a reader who has scrolled by then stays there', async ({
   page,
   portico,
 }) => {

@@ -58,6 +58,16 @@ test('the months of an investor are requested once their profile is there', asyn
   expect(received.filter((sent) => sent.call === months)).toHaveLength(1)
 })
 
+test('a response that nobody took for a minute is not used', async () => {
+  const received = fakeServer({ [profile]: ok(irisProfile) })
+  signIn('abc', iris)
+  await askEarly()
+  const asked = profileAsked()
+  if (asked) asked.askedAt -= 60_000
+  await call('profile')
+  expect(received.filter((sent) => sent.call === profile)).toHaveLength(2)
+})
+
 test('a response to another token is never used', async () => {
   const received = fakeServer({ [profile]: ok(irisProfile) })
   signIn('abc', iris)

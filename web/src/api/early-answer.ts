@@ -1,7 +1,12 @@
 interface EarlyAnswer {
   token: string
   response: Promise<Response>
+  /** In epoch milliseconds. */
+  askedAt: number
 }
+
+/** One that nobody took for longer is asked for again: next to newer answers it could be of other months than they are. */
+const goodForMs = 60_000
 
 declare global {
   interface Window {
@@ -20,7 +25,7 @@ declare global {
 export function takeEarlyAnswer(address: string, token: string | null): Promise<Response> | undefined {
   const early = window.earlyAnswers?.get(address)
   window.earlyAnswers?.delete(address)
-  return early?.token === token ? early.response : undefined
+  return early?.token === token && Date.now() - early.askedAt < goodForMs ? early.response : undefined
 }
 
 /** Whether the document has requested the profile and nothing has taken it yet: the app is just starting. */

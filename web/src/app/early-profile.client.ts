@@ -92,11 +92,11 @@ function ask(address: string, as: string): Promise<Response> {
     headers: { Accept: 'application/json', Authorization: `Token ${as}` },
     credentials: 'include',
   })
-  window.earlyAnswers?.set(address, { token: as, response })
+  window.earlyAnswers?.set(address, { token: as, response, askedAt: Date.now() })
   return response
 }
 
-/** What the dashboard of an investor requests besides. */
+/** What the dashboard of an investor requests besides: what kept-answers.ts keeps, and the bell. */
 const own = [
   '/api/users/summaries-deux/',
   '/api/users/activity/',

@@ -116,7 +116,9 @@ test('when it has expired by the next request, the staff session is restored and
 test('when the document learns that it has expired before the page is drawn, the page says so too', async () => {
   localStorage.setItem('token', 'expired')
   const response = Promise.resolve(new Response(JSON.stringify(over.body), { status: over.status }))
-  window.earlyAnswers = new Map([['/api/users/profile/', { token: 'expired', response }]])
+  window.earlyAnswers = new Map([
+    ['/api/users/profile/', { token: 'expired', response, askedAt: Date.now() }],
+  ])
   fakeServer(server)
   const { loader } = await import('../portfolio/dashboard-page.tsx')
   await loader()

@@ -4,8 +4,8 @@ import { deliveryStates } from '@portico/contract/features/notice-deliveries'
 import { chosenKindNames, noticeKinds } from '@portico/contract/features/notice-kinds'
 import { paths } from '@portico/contract/api/paths'
 import { Link } from 'react-router'
-import { shownEmail } from '@portico/contract/values/no-email'
 import { personName } from '../../auth/display-name.ts'
+import { NameAndEmail } from '../../figures/email-below.tsx'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { numberOf, oneOf, useFilter } from '../../components/form/filter.ts'
@@ -191,8 +191,7 @@ function People({ found: { people, ...counts } }: { found: Audience }) {
             className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 border-t border-t-hairline py-3 wrap-anywhere"
           >
             <span className="min-w-0">
-              {personName(user)}
-              {user.name !== '' && <span className="block text-sm text-muted">{shownEmail(user.email)}</span>}
+              <NameAndEmail person={user} />
             </span>
             <span className="text-sm text-muted">{wayNames[way]}</span>
           </li>
