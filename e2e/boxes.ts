@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 export interface Box {
   left: number
@@ -20,3 +20,56 @@ export const linesOf = (element: Locator): Promise<Box[]> =>
 
 export const boxOf = (element: Locator): Promise<Box> =>
   element.evaluate((each) => each.getBoundingClientRect().toJSON() as Box)
+
+/** The labels of charts that touch another label, a mark, a line or the edge of an area, or stand on a hatched one. */
+export function collisions(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isHit = (a: Box, b: Box) =>
+      a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
+    /** The letters, without the empty rows above and below them. */
+    const letters = (element: Element): Box => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return { left, right, top: top + 2, bottom: bottom - 2 }
+    }
+    /** The places that a line runs through. */
+    const places = (line: SVGGeometryElement): Box[] => {
+      const matrix = line.getScreenCTM()
+      const length = line.getTotalLength()
+      return Array.from({ length: Math.ceil(length / 4) + 1 }, (_, k) => {
+        const { x, y } = line.getPointAtLength(Math.min(4 * k, length)).matrixTransform(matrix ?? undefined)
+        return { left: x, right: x, top: y, bottom: y }
+      })
+    }
+    /** Whether an area is neither clear of a label nor a plain field behind the whole of it. */
+    const isCut = (area: SVGGeometryElement, { left, right, top, bottom }: Box): boolean => {
+      const matrix = area.getScreenCTM()?.inverse()
+      const at = (from: number, to: number) => [0, 0.2, 0.4, 0.6, 0.8, 1].map((k) => from + k * (to - from))
+      const inside = at(left, right)
+        .flatMap((x) => at(top, bottom).map((y) => new DOMPoint(x, y).matrixTransform(matrix)))
+        .map((point) => area.isPointInFill(point))
+      return inside.includes(true) && (inside.includes(false) || getComputedStyle(area).fill.includes('url'))
+    }
+    return [...document.querySelectorAll('figure')].flatMap((figure) => {
+      const all = (selector: string) => [...figure.querySelectorAll(selector)]
+      const labels = all('svg text, button span')
+      const lines = all('svg line, svg polyline') as SVGGeometryElement[]
+      const areas = all('svg polygon, svg path').filter(
+        (each) => each.closest('defs, clipPath, button') === null && getComputedStyle(each).fill !== 'none',
+      ) as SVGGeometryElement[]
+      const marks = all('svg circle, svg rect, button svg').filter(
+        (each) => each.closest('defs, clipPath') === null,
+      )
+      return labels.flatMap((label, k) => {
+        const box = letters(label)
+        const isPlate = (mark: Element) => mark.nextElementSibling === label
+        const hasPlate = label.previousElementSibling?.tagName === 'rect'
+        return [
+          ...labels.slice(k + 1).filter((other) => isHit(box, letters(other))),
+          ...marks.filter((mark) => !isPlate(mark) && isHit(box, mark.getBoundingClientRect())),
+          ...lines.filter((line) => places(line).some((place) => isHit(box, place))),
+          ...areas.filter((area) => !hasPlate && isCut(area, box)),
+        ].map((other) => `${label.textContent} and ${other.textContent || other.outerHTML.slice(0, 80)}`)
+      })
+    })
+  })
+}

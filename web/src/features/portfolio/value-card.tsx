@@ -1,7 +1,9 @@
 import type { Profile } from '@portico/contract/features/accounts'
 import { accountMonths } from '@portico/contract/figures/account-months'
+import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { entriesAfter, movedSince, netMoved } from '@portico/contract/figures/position'
-import { worstMonthOf } from '@portico/contract/figures/returns'
+import { monthReturn, worstMonthOf } from '@portico/contract/figures/returns'
+import type { MonthReturn } from '@portico/contract/figures/returns'
 import { formatUsd } from '@portico/contract/values/money'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -100,6 +102,12 @@ function Total({ profile, derive }: Pick<ValueCardProps, 'profile' | 'derive'>) 
   )
 }
 
+/** The worst month, unless another one was as bad: then Returns counts them. */
+function soleWorstOf(walked: readonly AccountMonth[]): MonthReturn | null {
+  const worst = worstMonthOf(walked)
+  return walked.filter((each) => monthReturn(each) === worst?.value).length === 1 ? worst : null
+}
+
 function ValueOverTime({ history }: { history: OwnHistory }) {
   const walked = useMemo(() => accountMonths(history), [history])
   const [range] = useRange()
@@ -107,7 +115,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
   const explain = useExplain()
   const shown = useMemo(() => monthsInRange(walked, range), [walked, range])
   const steps = useMemo(() => valueSteps(shown), [shown])
-  const worst = useMemo(() => worstMonthOf(walked), [walked])
+  const worst = useMemo(() => soleWorstOf(walked), [walked])
   const columns = useMemo(() => columnsOf(history), [history])
   const rows = useMemo(() => steps.map((step) => rowOf(step, columns)), [steps, columns])
   const marks = useMemo(() => marksOf(shown, history.activity, history.months), [shown, history])

@@ -14,7 +14,7 @@ const wide = 560
 const distance = 10
 const amountSize = 15
 
-/** The room to the right of the plot: for what it ends at, with its amount. */
+/** The room to the right of the plot: for what it ends at, with its amount if it has one. */
 export function gutterOf({ after }: ValueStep, width: number): number {
   if (width < wide) return 12
   const amount = textWidth(wholeUsd(Math.max(after.value, after.principal)), amountSize)
@@ -58,7 +58,7 @@ export function ValueLabels({ steps, isPart, plot, worst, isPast }: ValueLabelsP
   )
 }
 
-/** What the drawing ends at, next to it. */
+/** What the drawing ends at, next to it; with amounts unless the sum above the chart says the same ones. */
 function Ends({
   step: { after, walked },
   isPart,
@@ -72,11 +72,12 @@ function Ends({
     plot.y(lower) - plot.y(upper) >= 3
       ? [{ name, amount: undefined, y: middle(upper, lower), height: line }]
       : []
+  const hasAmounts = isPart || isPast
   const end = (name: string, amount: number) => ({
     name,
-    amount,
+    amount: hasAmounts ? amount : undefined,
     y: plot.y(amount) - line / 2,
-    height: 2.2 * line,
+    height: hasAmounts ? 2.2 * line : line,
   })
   const parts = () => [
     ...band('Paid out', value, balance),
@@ -142,15 +143,14 @@ interface LostProps {
   avoid: number | undefined
 }
 
-/** What is lost by now, or what fees have left, on a plate; without the amount where there is no room for it. */
+/** Names what is lost by now, or what fees have left, on a plate; the sum above the chart says how much. */
 function Lost({ steps, plot, avoid }: LostProps) {
   const last = steps.at(-1)
   if (last === undefined) return null
   const lost = last.after.principal - last.after.value
   if (lost <= 0 || lost + last.walked.cumulativeProfit !== 0) return null
   const name = lostName(steps.map(({ walked }) => walked.row))
-  const best =
-    bestPlace(`${name} ${wholeUsd(lost)}`, { steps, plot, avoid }) ?? bestPlace(name, { steps, plot, avoid })
+  const best = bestPlace(name, { steps, plot, avoid })
   if (best === undefined) return null
   return (
     <g>
@@ -166,7 +166,7 @@ function Lost({ steps, plot, avoid }: LostProps) {
         x={best.left + best.width / 2}
         y={best.y + 4}
       >
-        {best.text}
+        {name}
       </text>
     </g>
   )
@@ -183,7 +183,7 @@ function bestPlace(text: string, { steps, plot, avoid }: LostProps) {
     const ends = stepsOver(steps, plot, left, right).flatMap(({ before, after }) => [before, after])
     const top = Math.max(...ends.map(({ principal }) => plot.y(principal)))
     const bottom = Math.min(...ends.map(({ value }) => plot.y(value)))
-    return bottom - top < plate.room ? [] : [{ text, width, left, y: (top + bottom) / 2, room: bottom - top }]
+    return bottom - top < plate.room ? [] : [{ width, left, y: (top + bottom) / 2, room: bottom - top }]
   })
   return places.toSorted((a, b) => b.room - a.room)[0]
 }
