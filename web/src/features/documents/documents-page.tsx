@@ -6,14 +6,15 @@ import type { StatementItem } from '@portico/contract/features/statements'
 import { yearOf } from '@portico/contract/values/month'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Navigate } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import type { DownloadedFile } from '../../api/api-client.ts'
 import { call, download } from '../../api/api-client.ts'
 import { ToLogin } from '../../app/to-login.tsx'
 import { useSession } from '../../auth/session.ts'
 import { ActionNotice } from '../../components/feedback/notice.tsx'
-import { Button, buttonClass } from '../../components/form/button.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { EmptyBoard } from '../../components/layout/empty-board.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useDownload } from '../../components/table/table-downloads.tsx'
 import { formatDay } from '../../figures/moments.ts'
@@ -73,20 +74,13 @@ function OwnDocuments() {
 function Nothing() {
   const history = useHistory()
   const hasMonths = history.data !== undefined && history.data.months.length > 0
+  const link = hasMonths
+    ? { to: paths.statement, text: 'Get a statement' }
+    : { to: paths.dashboard, text: 'Go to Dashboard' }
   return (
-    <div className="no-entries">
-      <p>Your agreements, tax forms and letters will appear here, and the statements that you download.</p>
-      <p className="mt-4 min-h-11">
-        {!history.isPending && (
-          <Link
-            to={hasMonths ? paths.statement : paths.dashboard}
-            className={`${buttonClass('quiet')} text-ink`}
-          >
-            {hasMonths ? 'Get a statement' : 'Go to Dashboard'}
-          </Link>
-        )}
-      </p>
-    </div>
+    <EmptyBoard title="No documents yet" link={history.isPending ? undefined : link}>
+      Your agreements, tax forms and letters will appear here, and the statements that you download.
+    </EmptyBoard>
   )
 }
 

@@ -4,7 +4,7 @@ import { site } from '../../../../site.config.ts'
 import { today } from '../../api/firm-time.ts'
 import { usePrinting } from '../../components/hooks.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
-import { figuresDate, nextReport } from './report-dates.ts'
+import { figuresDate, nextReport } from '../../figures/report-dates.ts'
 
 interface PageHeadProps {
   title: string

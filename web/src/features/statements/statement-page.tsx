@@ -1,4 +1,3 @@
-import { paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import { accountMonths } from '@portico/contract/figures/account-months'
@@ -6,7 +5,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import type { AccountRecord } from '@portico/contract/figures/statement'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { read } from '../../api/api-client.ts'
 import { firmTimeZone, today } from '../../api/firm-time.ts'
@@ -15,10 +14,11 @@ import { useSession } from '../../auth/session.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 import { useMedia } from '../../components/hooks.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { buttonClass } from '../../components/form/button.tsx'
+import { definitionsLink, EmptyBoard } from '../../components/layout/empty-board.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ExplanationProvider } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
+import { firstArrival } from '../../figures/report-dates.ts'
 import { useHistory, useSummaryChanges } from '../../figures/portfolio-data.ts'
 import { PeriodRail, railId } from './period-rail.tsx'
 import type { StatementKind } from '@portico/contract/statement/kinds'
@@ -70,14 +70,12 @@ function Stated({ owner, history }: StatedProps) {
   const reach = reachOf(months, { today: today(), closingDay: owner.closed_on ?? undefined })
   if (reach === undefined)
     return (
-      <div className="no-entries">
-        <p>Your first statement will appear here once your first month has ended and been posted.</p>
-        <p className="mt-4">
-          <Link to={paths.definitions} className={`${buttonClass('quiet')} text-ink`}>
-            Read what each figure means
-          </Link>
-        </p>
-      </div>
+      <EmptyBoard
+        title={owner.closed_on === null ? firstArrival('statement', history) : undefined}
+        link={definitionsLink}
+      >
+        A month is on a statement once it has ended and been posted.
+      </EmptyBoard>
     )
   return (
     <Statement

@@ -24,9 +24,7 @@ test.each([
 test('an account without months has no statement yet', async () => {
   fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': ok([]) })
   openPage('/statement')
-  await screen.findByText(
-    'Your first statement will appear here once your first month has ended and been posted.',
-  )
+  await screen.findByText(/^Your first statement arrives by \w+ 6, \d{4}\.$/)
   const link = screen.getByRole('link', { name: 'Read what each figure means' })
   expect(link.getAttribute('href')).toBe('/definitions')
 })

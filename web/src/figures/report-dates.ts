@@ -2,9 +2,9 @@ import type { Day } from '@portico/contract/values/day'
 import { addDays, formatDay, lastDayOf, monthOfDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, nextMonth } from '@portico/contract/values/month'
-import { site } from '../../../../site.config.ts'
-import { today } from '../../api/firm-time.ts'
-import type { OwnHistory } from '../../figures/portfolio-data.ts'
+import { site } from '../../../site.config.ts'
+import { today } from '../api/firm-time.ts'
+import type { OwnHistory } from './portfolio-data.ts'
 
 /** The day by which a month is reported; undefined where the firm promises none. */
 function reportedBy(month: Month): Day | undefined {
@@ -41,14 +41,14 @@ export function nextReport({ months }: OwnHistory): { text: string; isLate: bool
 }
 
 /**
- * When an account without months has its first report: for the month in which its money begins to work, or else for this
- * month.
+ * When an account without months has its first report, and with it its first statement: for the month in which its money
+ * begins to work, or else for this month.
  */
-export function firstReport({ activity }: OwnHistory): string {
+export function firstArrival(what: 'report' | 'statement', { activity }: OwnHistory): string {
   const begins = activity.map(({ effectiveMonth }) => effectiveMonth)
   const month = Math.max(monthOfDay(today()), ...begins.slice(0, 1)) as Month
   const due = reportedBy(month)
   return due === undefined
-    ? 'Your first report arrives once your first month is posted.'
-    : `Your first report arrives by ${formatDay(due)}.`
+    ? `Your first ${what} arrives once your first month is posted.`
+    : `Your first ${what} arrives by ${formatDay(due)}.`
 }
