@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { describeFeature, getFile, getTable, tableFormat } from '../api/endpoint.ts'
-import { dayText, id, monthText, percentage, postedMonth, total } from '../api/fields.ts'
+import { dayText, id, monthText, percentage, postedMonth, searched, total } from '../api/fields.ts'
 import { byColumn } from '../figures/roll-forward.ts'
 import type { Month } from '../values/month.ts'
 
@@ -23,7 +23,7 @@ export const rollForwardPerPage = 50
 const rollForwardResponse = z.object({
   from: monthText,
   to: monthText,
-  count: z.number().describe('The investors on all pages.'),
+  count: z.number().describe('The investors on all pages who match the search.'),
   rows: z.array(
     z.object({
       user,
@@ -52,11 +52,12 @@ export const recordsEndpoints = {
   rollForward: getTable('/api/users/roll-forward/', {
     summary: 'Get how the balance of every investor came about',
     details:
-      'One row for each investor, by e-mail, disabled ones included, who had a balance in the range or with whom money moved: opening balance + money in + gains − what is deducted − paid out − money out = closing balance, as on a statement of the same months. Losses and each kind of fee are fields of their own, also where they are zero. `profit` and `return` of a quarter are those of the investor’s dashboard; the returns of investors do not add up, so the total has none. The total adds up what the firm’s months say. An amount too large to be exact is null. A month that has not begun is refused.',
+      'One row for each investor, by e-mail, disabled ones included, who had a balance in the range or with whom money moved: opening balance + money in + gains − what is deducted − paid out − money out = closing balance, as on a statement of the same months. Losses and each kind of fee are fields of their own, also where they are zero. `profit` and `return` of a quarter are those of the investor’s dashboard; the returns of investors do not add up, so the total has none. Every word of `search` must occur in the e-mail or the names; the total is that of the investors who match, or of all, and then adds up what the firm’s months say. An amount too large to be exact is null. A month that has not begun is refused.',
     query: z
       .object({
         ...tableFormat,
         ...range,
+        search: searched.default(''),
         page: id
           .optional()
           .describe(`Of ${rollForwardPerPage} investors; without it, and in files, all are listed.`),

@@ -80,6 +80,27 @@ test('where its columns do not fit, each investor is a line with the closing bal
   expect(lines.getByRole('link').getAttribute('href')).toBe('/admin/account?user_id=2')
 })
 
+test('an investor is found by a part of the name, which stays in the address', async () => {
+  fakeServer({
+    ...none,
+    [asked]: ok({ ...table, count: 2 }),
+    'GET /api/users/roll-forward/?from=2025-01&to=2025-06&search=veg&page=1': ok(table),
+    'GET /api/users/roll-forward/?from=2025-01&to=2025-06&search=vex&page=1': ok({
+      ...table,
+      count: 0,
+      rows: [],
+    }),
+    [onDay]: ok(balances),
+  })
+  const router = openPage(`${address}&page=1`)
+  await screen.findByText('2 investors')
+  await userEvent.type(screen.getByLabelText('Find an investor'), 'veg')
+  await screen.findByText('1 investor')
+  expect(router.state.location.search).toBe('?from=202501&to=202506&search=veg&on=2025-06-30')
+  await userEvent.type(screen.getByLabelText('Find an investor'), '{Backspace}x')
+  await screen.findByText('No investor with a balance matches “vex”.')
+})
+
 test('what lowers a balance has a minus, as on Home', async () => {
   const lost = { loss_amount: 50 }
   const losing = {
@@ -106,7 +127,7 @@ test('a month that some investors lack says so, in the roll-forward and in the b
   expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('/admin/checks?month=2025-06'))
   // What that means is said once, and the total agrees with that month, not with the latest one that Home begins with.
   expect(screen.getAllByText(/The others have the balance of their last posted month here/)).toHaveLength(1)
-  screen.getByText(/the total agrees with June 2025 in the table on Home\.$/)
+  screen.getByText(/the total of all agrees with June 2025 in the table on Home\.$/)
 })
 
 test('the balances of a day within a month warn of the month before, which is the last that they contain', async () => {
@@ -153,7 +174,7 @@ test('until the rows of another range have loaded, those of the one before say s
   await retype('From', 'Mar 2025')
   await retype('To', 'May 2025')
   await waitFor(() => expect(rows.closest('[aria-busy="true"]')).not.toBeNull())
-  screen.getByText(/the total agrees with June 2025 in the table on Home\.$/)
+  screen.getByText(/the total of all agrees with June 2025 in the table on Home\.$/)
 })
 
 test('the page opens with the year to the last month that is over, by its name', async () => {

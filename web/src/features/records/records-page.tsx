@@ -4,7 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { download, read } from '../../api/api-client.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
-import { dayOf, numberOf, useFilter } from '../../components/form/filter.ts'
+import { dayOf, numberOf, searched, useFilter } from '../../components/form/filter.ts'
+import { SearchField } from '../../components/form/search-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Balances, StillOpen, usualDay } from './balances.tsx'
@@ -37,24 +38,31 @@ export const Component = staffPage('records', Records)
 
 /** The month in the address, in any form that is parsed elsewhere, or as 202507. */
 const monthOf = (text: string): Month | undefined => monthIn(text.replace(/^(\d{4})(\d{2})$/, '$1-$2'))
-const fields = { from: monthOf, to: monthOf, page: numberOf, on: dayOf }
+const fields = { from: monthOf, to: monthOf, search: searched, page: numberOf, on: dayOf }
 
 function Records() {
-  const [{ page = 1, on = usualDay(), ...asked }, change] = useFilter(fields, { preventScrollReset: true })
+  const [{ page = 1, search = '', on = usualDay(), ...asked }, change] = useFilter(fields, {
+    preventScrollReset: true,
+  })
   const range = { ...usualRange(), ...asked }
-  const rollForward = useRollForward(range, page)
+  const rollForward = useRollForward(range, search, page)
   return (
     <StaffPage title="Records" queries={[rollForward]}>
       <Card title="Roll-forward" heading="large">
         <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
           How each investor’s balance changed, in US dollars, and the time-weighted return. Each row agrees
-          with the investor’s statement, and the total agrees with{' '}
+          with the investor’s statement, and the total of all agrees with{' '}
           {formatMonth(rollForward.data?.to ?? range.to)} in the table on Home.
         </p>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="grid w-full grid-cols-1 gap-3 sm:flex sm:w-auto sm:flex-wrap sm:items-start">
             <PeriodField range={range} onChoose={(chosen) => change({ ...chosen, page: undefined })} />
             <MonthRange range={range} onChoose={(chosen) => change({ ...chosen, page: undefined })} />
+            <SearchField
+              label="Find an investor"
+              search={search}
+              onSearch={(wanted) => change({ search: wanted, page: undefined })}
+            />
           </div>
           {whyNoRange(range) === undefined && <RollForwardDownloads {...range} />}
         </div>
@@ -64,7 +72,7 @@ function Records() {
               // The rows of the range before stay until those of the chosen one have loaded.
               <div className="aria-busy:opacity-60" aria-busy={rollForward.isPlaceholderData}>
                 <StillOpen month={table.to} />
-                <RollForward table={table} page={page} />
+                <RollForward table={table} search={search} page={page} />
               </div>
             )}
           </QuerySection>
@@ -82,10 +90,15 @@ function Records() {
 }
 
 /** A page of the roll-forward of investors’ accounts; the previous page stays until it has loaded. */
-const useRollForward = (range: Range, page: number) =>
+const useRollForward = (range: Range, search: string, page: number) =>
   useQuery({
     ...read('rollForward', {
-      query: { from: formatMonthIso(range.from), to: formatMonthIso(range.to), page },
+      query: {
+        from: formatMonthIso(range.from),
+        to: formatMonthIso(range.to),
+        ...(search && { search }),
+        page,
+      },
     }),
     placeholderData: keepPreviousData,
     enabled: whyNoRange(range) === undefined,
@@ -145,12 +158,20 @@ type Line = Omit<Row, 'user' | 'return'> & Partial<Pick<Row, 'user' | 'return'>>
 
 interface RollForwardProps {
   table: RollForwardTable
+  search: string
   page: number
 }
 
 /** A page of the investors’ rows, and the total of all of them. A column of a figure that is zero for everyone is left out. */
-export function RollForward({ table: { rows, count, total, from, to }, page }: RollForwardProps) {
-  if (count === 0) return <p className="mt-4">No investor had a balance in these months.</p>
+export function RollForward({ table: { rows, count, total, from, to }, search, page }: RollForwardProps) {
+  if (count === 0)
+    return (
+      <p className="mt-4">
+        {search === ''
+          ? 'No investor had a balance in these months.'
+          : `No investor with a balance matches “${search}”.`}
+      </p>
+    )
   const shown = rollForwardColumns.filter(({ name, isRare }) => !isRare || total[name] !== 0)
   const nameOf = ({ user }: Line) => (user === undefined ? countOf(count, 'investor') : displayName(user))
   const name: Column<Line> = {
@@ -211,7 +232,9 @@ export function RollForward({ table: { rows, count, total, from, to }, page }: R
       <Pages
         page={page}
         pages={Math.ceil(count / rollForwardPerPage)}
-        addressOf={(each) => `?from=${formatMonthIso(from)}&to=${formatMonthIso(to)}&page=${each}`}
+        addressOf={(each) =>
+          `?${new URLSearchParams({ from: formatMonthIso(from), to: formatMonthIso(to), ...(search && { search }), page: String(each) })}`
+        }
       />
     </>
   )

@@ -150,6 +150,22 @@ onEachEngine('a page of the roll-forward', (start) => {
     // The heading, the investors and the total.
     expect(body.trimEnd().split('\r\n')).toHaveLength(1 + all.count + 1)
   })
+
+  test('has those who match a search, with their count and total', async () => {
+    const app = await start()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    for (const lastName of ['Archer', 'Birch'])
+      await insertJuly(app.db, (await app.addAccount({ firstName: 'Ann', lastName })).id)
+    const range = { from: month(202507), to: month(202509) }
+    const [both, one, none] = await Promise.all(
+      ['', 'BIRCH ann', 'birch bea'].map((search) =>
+        readTable(desk, range, `&page=1&search=${encodeURIComponent(search)}`),
+      ),
+    )
+    expect([both?.count, one?.count, none?.count]).toEqual([2, 1, 0])
+    expect(one?.rows.map(({ user }) => user.last_name)).toEqual(['Birch'])
+    expect(one?.total.closing).toBe(one?.rows[0]?.closing)
+  })
 })
 
 onSqlite('the roll-forward', (start) => {

@@ -21,7 +21,7 @@ import type { App, Handler } from '../../../http/route.ts'
 import type { Cell, Table } from '../../../spreadsheets/table-cells.ts'
 import { tableFile } from '../../../spreadsheets/table-file.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
-import { listInvestorsAfter } from '../../identity/queries/account-queries.ts'
+import { listInvestorsAfter, searchText } from '../../identity/queries/account-queries.ts'
 import { totalToJson } from '../checks/month-totals.ts'
 import type { FlowRange } from '../firm/firm-flows.ts'
 import { flowsByAccount } from '../firm/firm-flows.ts'
@@ -82,9 +82,15 @@ async function listReturns(
 }
 
 /** How the balance of every investor came about, for staff. Throws ApiError 400 for a month that has not begun. */
-export const rollForward: Handler<'rollForward'> = async ({ app, query: { format, page, ...range } }) => {
+export const rollForward: Handler<'rollForward'> = async ({
+  app,
+  query: { format, page, search, ...range },
+}) => {
   requireBegun(app, range.to)
-  const all = await listRollForward(app, range)
+  const words = search.toLowerCase().split(/\s+/)
+  const all = (await listRollForward(app, range)).filter(({ account }) =>
+    words.every((word) => searchText(account).includes(word)),
+  )
   // The returns cost most of the time: each needs the whole history of its account.
   const rows = format === 'json' && page !== undefined ? pageOf(all, page) : all
   const accounts = rows.map(({ account }) => account)
