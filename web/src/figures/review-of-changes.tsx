@@ -154,7 +154,7 @@ const changeText = (figure: Figure, was: Cents | null, becomes: Cents | null): s
   was === null || becomes === null ? '' : signedUsd(signedTotal(figure, subtractCents(becomes, was)))
 
 /** More than anyone reads at once. */
-const shownAtOnce = 20
+const shownAtOnce = 10
 
 const item = 'border-t-hairline py-2.25 wrap-anywhere not-first:border-t'
 
@@ -199,8 +199,8 @@ const seenColumns: readonly Column<Seen>[] = [
     cell: ({ user }) => <NameAndEmail person={user} />,
     words: ({ user }) => wordsOf(user),
   },
-  { header: 'Value now', cell: ({ before }) => formatUsd(before.value) },
-  { header: 'Value after', cell: ({ after }) => formatUsd(after.value), strong: true },
+  { header: 'In account now', cell: ({ before }) => formatUsd(before.value) },
+  { header: 'In account after', cell: ({ after }) => formatUsd(after.value), strong: true },
   profitColumn('Profit now', ({ before }) => before.profit),
   profitColumn('Profit after', ({ after }) => after.profit),
 ]

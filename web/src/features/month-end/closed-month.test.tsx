@@ -43,6 +43,33 @@ test('a first month is looked at before it is posted, and its principal is said 
     'ann@client.example First month, with a principal of $999.00.',
   )
   within(screen.getByRole('region', { name: 'Money in and out' })).getByText(
-    'The principals of first months count as money in as well: $999.00.',
+    'The principals of first months count as money in: $999.00.',
   )
+})
+
+test('what is unusual in the same way for many is said once, below what is unusual for one', async () => {
+  const july = {
+    quarter: 'July 2025',
+    beginning_balance: 10000,
+    dividend_percent: 1,
+    dividend_amount: 100,
+    dividend_paid: 0,
+    unrealized_gain: 100,
+    ending_balance: 10100,
+  }
+  const many = ['Ann', 'Bea', 'Cyrus', 'Dora', 'Emil'].map((name, k) => ({
+    ...row(k + 2, name),
+    last_ordinary: july,
+  }))
+  const first = { ...row(9, 'Zoe'), latest: null, latest_principal: null, beginning_balance: 999 }
+  await openSheet({ 'GET /api/users/month-end/next/': ok({ month: 'August 2025', rows: [...many, first] }) })
+  await userEvent.click(screen.getByRole('button', { name: 'Review 6 rows' }))
+  const unusual = within(screen.getByRole('region', { name: 'Unusual' }))
+  const [own, shared] = unusual.getAllByRole('list').map(({ textContent }) => textContent)
+  expect(own).toBe('Zoezoe@client.example First month, with a principal of $999.00.')
+  expect(shared).toContain('Ann')
+  unusual.getByText('5 investors')
+  await userEvent.click(unusual.getByText('3.33%, after 1.00% in July 2025.'))
+  await userEvent.click(unusual.getByRole('button', { name: 'Emil' }))
+  await screen.findByRole('grid')
 })

@@ -29,8 +29,12 @@ export const useEffectOfPosting = (
     meta: { staff: true },
   })
 
-/** What the posting of a sheet would do: the firm against the month before, and what investors will see. */
-export const Effect = ({ effect }: { effect: ReturnType<typeof useEffectOfPosting> }) => (
+interface EffectProps {
+  effect: ReturnType<typeof useEffectOfPosting>
+}
+
+/** The firm after the posting of a sheet, against the month before. */
+export const FirmEffect = ({ effect }: EffectProps) => (
   <QuerySection
     query={effect}
     skeleton={
@@ -40,17 +44,18 @@ export const Effect = ({ effect }: { effect: ReturnType<typeof useEffectOfPostin
     }
     failure="Failed to load the effect of the posting."
   >
-    {(found) =>
-      found !== null && (
-        <>
-          {found.firm !== null && <FirmTotals {...found.firm} />}
-          <Investors review={found} />
-          <Told review={found} />
-        </>
-      )
-    }
+    {(found) => found?.firm && <FirmTotals {...found.firm} />}
   </QuerySection>
 )
+
+/** What investors see and are told after the posting; nothing until it is known, or where it failed to load. */
+export const InvestorsEffect = ({ effect: { data: found } }: EffectProps) =>
+  found && (
+    <>
+      <Investors review={found} />
+      <Told review={found} />
+    </>
+  )
 
 interface CorrectionsEffectProps {
   corrections: Pick<NonNullable<Received<'previewImport'>['corrections']>, 'rows' | 'before' | 'after'>

@@ -6,25 +6,25 @@ import { cents, formatUsd, sumCents, zeroCents } from '@portico/contract/values/
 import { formatMonth } from '@portico/contract/values/month'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { personName } from '../../auth/display-name.ts'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
-import { LongList, ShowMore } from '../../components/table/show-more.tsx'
+import { ShowMore } from '../../components/table/show-more.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import { EmailBelow, NameAndEmail, wordsOf } from '../../figures/email-below.tsx'
+import { NameAndEmail, wordsOf } from '../../figures/email-below.tsx'
 import { gapText } from '../../figures/months-text.ts'
 import { useSecondPerson } from '../../figures/release.ts'
 import { gapBefore, usePostingQuestion } from './before-posting.tsx'
 import { shownMoved } from './cell.ts'
-import { CorrectionsEffect, Effect, useEffectOfPosting } from './effect.tsx'
+import { CorrectionsEffect, FirmEffect, InvestorsEffect, useEffectOfPosting } from './effect.tsx'
 import type { Line } from './line.ts'
 import { changesOf, firstPrincipal, linesToPost, totalsOf } from './line.ts'
 import { ListTotals } from './paste-dialog.tsx'
 import { useControlTotals, useCorrectionReason } from './posting-fields.tsx'
 import type { Posting } from './posting.ts'
+import { ReviewList } from './review-list.tsx'
 import type { Sheet } from './sheet.ts'
 import { TotalsFoot } from './totals-foot.tsx'
 import type { Remark } from './unusual.ts'
@@ -125,24 +125,25 @@ export function Review({ sheet, posting, onBack, onOpen }: ReviewProps) {
       </p>
       <TotalsFoot totals={totals} />
       <ListTotals sheet={sheet} />
+      {toPost.length > 0 && <FirmEffect effect={effect} />}
       <Card title="Unusual" heading="large">
-        <List none="No row is unusual." entries={unusual} onOpen={onOpen} />
+        <ReviewList none="No row is unusual." entries={unusual} onOpen={onOpen} />
       </Card>
       {(moved.length > 0 || firstPrincipals > 0) && (
         <Card title="Money in and out" heading="large">
           {moved.length > 0 && (
             <p className="my-2 text-muted">{`Recorded as of ${formatDay(firstDayOf(sheet.month))}.`}</p>
           )}
-          <List none="" entries={moved} onOpen={onOpen} />
+          <ReviewList none="" entries={moved} onOpen={onOpen} />
           {firstPrincipals > 0 && (
-            <p className="my-2">{`The principals of first months count as money in as well: ${formatUsd(firstPrincipals)}.`}</p>
+            <p className="my-2">{`The principals of first months count as money in: ${formatUsd(firstPrincipals)}.`}</p>
           )}
         </Card>
       )}
-      {toPost.length > 0 && <Effect effect={effect} />}
+      <InvestorsEffect effect={effect} />
       {out.length + posted.length > 0 && (
         <Card title="Left out" heading="large">
-          <List none="" entries={out.map((line) => ({ line, sentence: '' }))} onOpen={onOpen} />
+          <ReviewList none="" entries={out.map((line) => ({ line, sentence: '' }))} onOpen={onOpen} />
           {posted.length > 0 && (
             <p className="my-2 text-muted">{`${countOf(posted.length, 'row')} posted before, not posted again.`}</p>
           )}
@@ -158,42 +159,6 @@ export function Review({ sheet, posting, onBack, onOpen }: ReviewProps) {
       )}
       {question}
     </ReviewFrame>
-  )
-}
-
-/** More than anyone reads one by one. */
-const mostListed = 100
-
-interface ListProps extends Pick<ReviewProps, 'onOpen'> {
-  none: string
-  entries: readonly Remark[]
-}
-
-/** Rows, each with what there is to say of it; its name leads to it in the sheet. */
-function List({ none, entries, onOpen }: ListProps) {
-  if (entries.length === 0) return <p className="my-2 text-muted">{none}</p>
-  return (
-    <LongList items={entries} first={mostListed} className="mt-2">
-      {({ line, sentence }) => (
-        <li
-          className="grid grid-cols-[18rem_minmax(0,1fr)] gap-x-5 gap-y-0.5 border-b border-b-hairline py-2.5 wrap-anywhere last:border-b-0 max-md:grid-cols-1"
-          key={line.row.id}
-        >
-          <div>
-            <button
-              type="button"
-              className="touch-target cursor-pointer text-left font-strong underline decoration-1 underline-offset-3"
-              title="Go to the row"
-              onClick={() => onOpen(line)}
-            >
-              {personName(line.row)}
-            </button>
-            <EmailBelow person={line.row} />
-          </div>{' '}
-          {sentence}
-        </li>
-      )}
-    </LongList>
   )
 }
 
@@ -266,7 +231,8 @@ export function CorrectionReview({ sheet, posting, onBack }: ReviewProps) {
             )}
           </ShowMore>
         </Card>
-        {lines.length > 0 && <Effect effect={effect} />}
+        {lines.length > 0 && <FirmEffect effect={effect} />}
+        <InvestorsEffect effect={effect} />
         <Card title="Reason" heading="large">
           <div className="mt-2.5 grid max-w-3xl gap-4">
             {why.fields}

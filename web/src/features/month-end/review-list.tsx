@@ -1,0 +1,67 @@
+import { personName } from '../../auth/display-name.ts'
+import { LongList } from '../../components/table/show-more.tsx'
+import { EmailBelow } from '../../figures/email-below.tsx'
+import { countOf } from '../../figures/figure-text.ts'
+import { grouped } from '../../figures/grouped.ts'
+import type { Line } from './line.ts'
+import type { Remark } from './unusual.ts'
+
+/** So few that what is below stays near. */
+const shownInList = 10
+/** From so many rows on, what is said of all of them is said once. */
+const sharedByMany = 5
+
+interface ReviewListProps {
+  none: string
+  entries: readonly Remark[]
+  /** Goes back to a line of the sheet. */
+  onOpen: (line: Line) => void
+}
+
+/** Rows, each with what there is to say of it, then what is said of many of them, which folds. */
+export function ReviewList({ none, entries, onOpen }: ReviewListProps) {
+  if (entries.length === 0) return <p className="my-2 text-muted">{none}</p>
+  const sentences = [...grouped(entries, ({ sentence }) => sentence)]
+  const isShared = ([sentence, own]: (typeof sentences)[number]) =>
+    sentence !== '' && own.length >= sharedByMany
+  const single = sentences.filter((each) => !isShared(each)).flatMap(([, own]) => own)
+  return (
+    <>
+      {single.length > 0 && <Rows entries={single} onOpen={onOpen} />}
+      {sentences.filter(isShared).map(([sentence, own]) => (
+        <details key={sentence} className="border-t border-t-hairline">
+          <summary className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-5 hover:bg-wash">
+            {sentence}
+            <span className="font-strong">{countOf(own.length, 'investor')}</span>
+          </summary>
+          <Rows entries={own.map(({ line }) => ({ line, sentence: '' }))} onOpen={onOpen} />
+        </details>
+      ))}
+    </>
+  )
+}
+
+/** Rows; the name of each leads to it in the sheet. */
+const Rows = ({ entries, onOpen }: Omit<ReviewListProps, 'none'>) => (
+  <LongList items={entries} first={shownInList} className="mt-2">
+    {({ line, sentence }) => (
+      <li
+        className="grid grid-cols-[18rem_minmax(0,1fr)] gap-x-5 gap-y-0.5 border-b border-b-hairline py-2.5 wrap-anywhere last:border-b-0 max-md:grid-cols-1"
+        key={line.row.id}
+      >
+        <div>
+          <button
+            type="button"
+            className="touch-target cursor-pointer text-left font-strong underline decoration-1 underline-offset-3"
+            title="Go to the row"
+            onClick={() => onOpen(line)}
+          >
+            {personName(line.row)}
+          </button>
+          <EmailBelow person={line.row} />
+        </div>{' '}
+        {sentence}
+      </li>
+    )}
+  </LongList>
+)
