@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { person } from './accounts.ts'
 import { mailAttemptDays, mailDays } from './lifetimes.ts'
 import { describeFeature, get, post } from '../api/endpoint.ts'
-import { countsIn, id, limitUpTo, messageResponse, moment, orRequired } from '../api/fields.ts'
+import { countsIn, id, limitUpTo, messageResponse, moment, orRequired, searched } from '../api/fields.ts'
 import { chosenKindNames, noticeKindNames } from './notice-kinds.ts'
 
 /**
@@ -36,9 +36,11 @@ export const audienceSchema = audience
 /** The most people that an audience names. */
 export const maxNamed = 200
 
+const audienceWay = z.enum(['each', 'digest', 'off', 'none'], { error: 'Choose each, digest, off or none.' })
+
 const audienceResponse = audience.extend({
   delay_minutes: z.number().describe('How long mails wait for what they tell to be undone.'),
-  people: z.array(z.object({ user: person, way: z.enum(['each', 'digest', 'off', 'none']) })),
+  people: z.array(z.object({ user: person, way: audienceWay })),
 })
 
 /** An event that several people were notified of together. */
@@ -86,10 +88,12 @@ const limit = limitUpTo(500, 100)
 export const noticeDeliveryEndpoints = {
   noticeAudience: post('/api/users/notice-audience/', {
     summary: 'Preview who a notice would reach',
-    details: `Changes nothing. Without \`user_ids\`, all investors who are not disabled. \`people\` names the first ${maxNamed} by e-mail: those who would get no mail first.`,
+    details: `Changes nothing. Without \`user_ids\`, all investors who are not disabled. \`people\` names the first ${maxNamed} by e-mail, of those whom the notice reaches in this \`way\`, or else those who would get no mail first. Every word of \`search\` must occur in the e-mail or the name; the counts, too, are of those who match.`,
     body: z.object({
       kind: z.enum(chosenKindNames, { error: orRequired('Choose a kind of notice.') }),
       user_ids: z.array(id, { error: 'Send ids of accounts.' }).optional(),
+      way: audienceWay.optional(),
+      search: searched.default(''),
     }),
     response: audienceResponse,
   }),

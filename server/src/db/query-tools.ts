@@ -42,6 +42,13 @@ export async function* inBatches<Row>(
 /** That an account has no e-mail; what it has in its place is in the contract's no-email.ts. */
 export const isWithoutEmail: RawBuilder<SqlBool> = sql`users.email like ${`%${noEmailEnd}`}`
 
+/** Whether a text contains every word of a search, whatever their case. */
+export const hasWords = (text: string, search: string): boolean =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word))
+
 /** Whether a lower-case text contains every word of a search. `%` and `_` are matched literally. */
 export function matchesWords(text: Expression<string>, search: string): RawBuilder<SqlBool> {
   const patterns = search

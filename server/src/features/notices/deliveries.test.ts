@@ -52,6 +52,14 @@ onEachEngine('staff', (start) => {
     ])
     const everyone = await desk.post(`${path}notice-audience/`, { kind: 'document' })
     expect(everyone.json).toMatchObject({ each: 4, digest: 0, off: 0, none: 0 })
+    const narrowed = async (more: object) =>
+      (await desk.post(`${path}notice-audience/`, { kind: 'month_posted', user_ids: all, ...more })).json
+    expect(await narrowed({ way: 'digest' })).toMatchObject({ each: 2, people: [{ user: { id: cid.id } }] })
+    expect(await narrowed({ search: bea.email.toUpperCase() })).toMatchObject({
+      each: 1,
+      digest: 0,
+      people: [{ user: { id: bea.id } }],
+    })
   })
 
   test('see what became of each mail, and who opened the notice in the portal', async () => {

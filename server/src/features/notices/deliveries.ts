@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { ApiError } from '../../api-error.ts'
 import type { AuditedTransaction } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
-import { inBatches } from '../../db/query-tools.ts'
+import { hasWords, inBatches } from '../../db/query-tools.ts'
 import type { Handler } from '../../http/route.ts'
 import { insertListedMail } from '../../mail/outbox-queries.ts'
 import { way, withPreference } from './queries/announce-queries.ts'
@@ -42,9 +42,11 @@ export const noticeAudience: Handler<'noticeAudience'> = async ({ app, body }) =
   else
     for await (const some of inBatches([...new Set(body.user_ids)], accountsAtOnce))
       if (some.length > 0) found.push(...(await listAudience(app.db.read, body.kind, some)))
+  const matching = found.filter(({ email, name }) => hasWords(`${email} ${name}`, body.search))
   const counts = { each: 0, digest: 0, off: 0, none: 0 }
-  for (const { way } of found) counts[way]++
-  const people = found
+  for (const each of matching) counts[each.way]++
+  const people = matching
+    .filter((each) => body.way === undefined || each.way === body.way)
     .map(({ id, email, name, way }): Person => ({ user: { id, email, name }, way }))
     .toSorted((a, b) => order.indexOf(a.way) - order.indexOf(b.way))
     .slice(0, maxNamed)

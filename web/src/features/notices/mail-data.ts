@@ -1,9 +1,12 @@
 import type { DeliveryState } from '@portico/contract/features/notice-deliveries'
 import type { ChosenKind } from '@portico/contract/features/notice-kinds'
+import type { Received } from '@portico/contract/api/endpoints'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { pageBefore, pagesOf } from '../../api/read-pages.ts'
 import { useChange } from '../../api/use-change.ts'
+
+export type Audience = Received<'noticeAudience'>
 
 const announcementsKey = ['announcements']
 const deliveriesKey = ['noticeDeliveries']
@@ -43,11 +46,17 @@ export const useDeliveries = (notice: number, state: DeliveryState | undefined) 
 /** Mails a notice again, and reads the lists again; a refusal may be about what has changed. */
 export const useResend = () => useChange('resendNotice', announcementsKey, deliveriesKey)
 
+interface AudienceAsked {
+  kind: ChosenKind
+  way: Audience['people'][number]['way']
+  search?: string
+}
+
 /** Who would hear of a kind of notice now, and how. */
-export const useAudience = (kind: ChosenKind) =>
+export const useAudience = (asked: AudienceAsked) =>
   useQuery({
-    queryKey: ['noticeAudience', kind],
-    queryFn: ({ signal }) => call('noticeAudience', { body: { kind }, signal }),
+    queryKey: ['noticeAudience', asked],
+    queryFn: ({ signal }) => call('noticeAudience', { body: asked, signal }),
     placeholderData: keepPreviousData,
     meta: { staff: true },
   })

@@ -73,17 +73,18 @@ const replies: Replies = {
   }),
   [deliveriesOf7]: ok({ deliveries: [toAnn, toBea], next: null }),
   'GET /api/users/notice-deliveries/?notice=7&limit=50&state=waiting': ok({ deliveries: [], next: null }),
-  [audience]: ok({
-    each: 1,
-    digest: 0,
-    off: 0,
-    none: 1,
-    delay_minutes: 10,
-    people: [
-      { user: bea, way: 'none' },
-      { user: ann, way: 'each' },
-    ],
-  }),
+  [audience]: ({ body }) =>
+    ok({
+      each: 1,
+      digest: 0,
+      off: 0,
+      none: 1,
+      delay_minutes: 10,
+      people: [
+        { user: bea, way: 'none' },
+        { user: ann, way: 'each' },
+      ].filter(({ way }) => way === (body as { way: string }).way),
+    }),
 }
 
 function open(address: string, more: Replies = {}) {
@@ -146,19 +147,23 @@ test('a mail is sent again, or the server says why not', async () => {
   await screen.findByText(sentence)
 })
 
-test('shows who would get a mail of a kind, and how many', async () => {
+test('shows who would get a mail of a kind, and by which way, one way at a time', async () => {
   const { received } = open('/admin/mail')
   const card = await region('Who would get an e-mail')
-  const people = await card.findAllByRole('listitem')
-  expect(people.map(({ textContent }) => textContent)).toEqual([
-    'bea@client.exampleCannot log in',
-    'Ann Archerann@client.exampleRight away',
-  ])
+  expect((await card.findByRole('listitem')).textContent).toBe('Ann Archerann@client.example')
+  await userEvent.click(card.getByRole('button', { name: 'Cannot log in 1' }))
+  await card.findByText('bea@client.example')
+  await userEvent.click(card.getByRole('button', { name: 'Only in the portal 0' }))
+  await card.findByText('No one.')
   await userEvent.selectOptions(card.getByLabelText('Kind of notice'), 'Money is sent')
+  await userEvent.type(card.getByLabelText('Find an investor'), 'ann')
   await waitFor(() =>
     expect(received.filter(({ call }) => call === audience).map(({ body }) => body)).toEqual([
-      { kind: 'month_posted' },
-      { kind: 'money_sent' },
+      { kind: 'month_posted', way: 'each' },
+      { kind: 'month_posted', way: 'none' },
+      { kind: 'month_posted', way: 'off' },
+      { kind: 'money_sent', way: 'off' },
+      { kind: 'money_sent', way: 'off', search: 'ann' },
     ]),
   )
 })

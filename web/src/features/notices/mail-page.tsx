@@ -15,14 +15,14 @@ import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
 import { DeliveriesCard } from './deliveries-card.tsx'
 import { stateNames } from './delivery-states.ts'
+import type { Audience } from './mail-data.ts'
 import { useAnnouncements, useAudience } from './mail-data.ts'
-import type { Received } from '@portico/contract/api/endpoints'
 import type { ChosenKind } from '@portico/contract/features/notice-kinds'
 import { useState } from 'react'
-import { SelectField } from '../../components/form/choices.tsx'
+import { choiceClass, SelectField } from '../../components/form/choices.tsx'
+import { SearchField } from '../../components/form/search-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
-import { Details } from '../../components/layout/details.tsx'
 
 /** Where staff see what people were told, what became of the mails, and who would get the next one. */
 export const Component = staffPage('mail', MailView)
@@ -135,15 +135,13 @@ function countsText({ people, to, opened, states }: Announcement): string {
   ].join(' · ')
 }
 
-type Audience = Received<'noticeAudience'>
-type Way = Audience['people'][number]['way']
-
-const wayNames: Readonly<Record<Way, string>> = {
+const wayNames = {
   each: 'Right away',
   digest: 'In the daily digest',
   off: 'Only in the portal',
   none: 'Cannot log in',
-}
+} as const
+type Way = keyof typeof wayNames
 const ways = Object.keys(wayNames) as Way[]
 
 const shownAtOnce = 20
@@ -151,56 +149,66 @@ const shownAtOnce = 20
 /** Who would hear of a kind of notice now, and how. Nothing is sent. */
 export function AudienceCard() {
   const [kind, setKind] = useState<ChosenKind>('month_posted')
-  const audience = useAudience(kind)
+  const [way, setWay] = useState<Way>('each')
+  const [search, setSearch] = useState('')
+  const audience = useAudience({ kind, way, ...(search && { search }) })
   return (
     <Card title="Who would get an e-mail" heading="large">
       <p className="mt-1 text-sm text-muted">If the notice went out now. Disabled accounts are left out.</p>
-      <div className="mt-2.5 max-w-xs">
+      <div className="mt-2.5 grid gap-3 sm:grid-cols-2">
         <SelectField
           label="Kind of notice"
           value={kind}
           options={chosenKindNames.map((value) => ({ value, text: noticeKinds[value] }))}
           onChoose={(value) => setKind(chosenKindNames.find((each) => each === value) ?? kind)}
         />
+        <SearchField label="Find an investor" search={search} onSearch={setSearch} />
       </div>
       <QuerySection query={audience} failure="Failed to load who would get an e-mail.">
         {(found) => (
-          <div aria-busy={audience.isPlaceholderData}>
-            <Details
-              className="mt-4 mb-1 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-4"
-              nameClass="text-sm text-muted"
-              valueClass="text-xl font-bold tabular-nums"
-              details={ways.map((way) => ({ name: wayNames[way], value: groupedNumber.format(found[way]) }))}
-            />
-            <People found={found} />
-          </div>
+          <>
+            <div role="group" aria-label="How" className="mt-4 grid grid-cols-2 sm:grid-cols-4">
+              {ways.map((each) => (
+                <button
+                  key={each}
+                  type="button"
+                  className={`${choiceClass} -mb-px py-2 text-left text-sm whitespace-normal`}
+                  aria-pressed={each === way}
+                  onClick={() => setWay(each)}
+                >
+                  {wayNames[each]}
+                  <b className="block text-xl tabular-nums">{groupedNumber.format(found[each])}</b>
+                </button>
+              ))}
+            </div>
+            <div className="aria-busy:opacity-60" aria-busy={audience.isPlaceholderData}>
+              <People people={found.people} count={found[way]} />
+            </div>
+          </>
         )}
       </QuerySection>
     </Card>
   )
 }
 
-function People({ found: { people, ...counts } }: { found: Audience }) {
-  const total = ways.reduce((sum, way) => sum + counts[way], 0)
+function People({ people, count }: { people: Audience['people']; count: number }) {
+  if (people.length === 0)
+    return (
+      <p role="status" className="mt-3 text-sm text-muted">
+        No one.
+      </p>
+    )
   return (
     <>
       <LongList items={people} first={shownAtOnce} className="mt-3">
-        {({ user, way }) => (
-          <li
-            key={user.id}
-            className="flex flex-wrap justify-between gap-x-5 gap-y-0.5 border-t border-t-hairline py-3 wrap-anywhere"
-          >
-            <span className="min-w-0">
-              <NameAndEmail person={user} />
-            </span>
-            <span className="text-sm text-muted">{wayNames[way]}</span>
+        {({ user }) => (
+          <li key={user.id} className="border-t border-t-hairline py-3 wrap-anywhere first:border-t-0">
+            <NameAndEmail person={user} />
           </li>
         )}
       </LongList>
-      {total > people.length && (
-        <p className="text-sm text-muted">
-          {`The first ${people.length} of ${groupedNumber.format(total)}, those who get no e-mail first.`}
-        </p>
+      {count > people.length && (
+        <p className="text-sm text-muted">{`The first ${people.length} of ${groupedNumber.format(count)}.`}</p>
       )}
     </>
   )

@@ -15,7 +15,7 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { percentToJson } from '@portico/contract/values/percent'
-import { inBatches } from '../../../db/query-tools.ts'
+import { hasWords, inBatches } from '../../../db/query-tools.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import type { Cell, Table } from '../../../spreadsheets/table-cells.ts'
@@ -87,9 +87,8 @@ export const rollForward: Handler<'rollForward'> = async ({
   query: { format, page, search, ...range },
 }) => {
   requireBegun(app, range.to)
-  const words = search.toLowerCase().split(/\s+/)
   const all = (await listRollForward(app, range)).filter(({ account }) =>
-    words.every((word) => searchText(account).includes(word)),
+    hasWords(searchText(account), search),
   )
   // The returns cost most of the time: each needs the whole history of its account.
   const rows = format === 'json' && page !== undefined ? pageOf(all, page) : all
