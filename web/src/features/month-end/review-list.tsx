@@ -1,5 +1,5 @@
 import { personName } from '../../auth/display-name.ts'
-import { LongList } from '../../components/table/show-more.tsx'
+import { LongList, ShowMore } from '../../components/table/show-more.tsx'
 import { EmailBelow } from '../../figures/email-below.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { grouped } from '../../figures/grouped.ts'
@@ -18,25 +18,30 @@ interface ReviewListProps {
   onOpen: (line: Line) => void
 }
 
-/** Rows, each with what there is to say of it, then what is said of many of them, which folds. */
+/** Rows, each with what there is to say of it, then what is said of many of them, of most first, which folds. */
 export function ReviewList({ none, entries, onOpen }: ReviewListProps) {
   if (entries.length === 0) return <p className="my-2 text-muted">{none}</p>
   const sentences = [...grouped(entries, ({ sentence }) => sentence)]
   const isShared = ([sentence, own]: (typeof sentences)[number]) =>
     sentence !== '' && own.length >= sharedByMany
+  const shared = sentences.filter(isShared).toSorted(([, a], [, b]) => b.length - a.length)
   const single = sentences.filter((each) => !isShared(each)).flatMap(([, own]) => own)
   return (
     <>
       {single.length > 0 && <Rows entries={single} onOpen={onOpen} />}
-      {sentences.filter(isShared).map(([sentence, own]) => (
-        <details key={sentence} className="border-t border-t-hairline">
-          <summary className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-5 hover:bg-wash">
-            {sentence}
-            <span className="font-strong">{countOf(own.length, 'investor')}</span>
-          </summary>
-          <Rows entries={own.map(({ line }) => ({ line, sentence: '' }))} onOpen={onOpen} />
-        </details>
-      ))}
+      <ShowMore items={shared} first={shownInList}>
+        {(some) =>
+          some.map(([sentence, own]) => (
+            <details key={sentence} className="border-t border-t-hairline">
+              <summary className="grid min-h-11 cursor-pointer grid-cols-[auto_1fr_auto] items-center gap-x-3 py-2 before:content-['+'] hover:bg-wash [[open]>&]:before:content-['−']">
+                {sentence}
+                <span className="font-strong tabular-nums">{countOf(own.length, 'investor')}</span>
+              </summary>
+              <Rows entries={own.map(({ line }) => ({ line, sentence: '' }))} onOpen={onOpen} />
+            </details>
+          ))
+        }
+      </ShowMore>
     </>
   )
 }

@@ -172,7 +172,7 @@ export function AudienceCard() {
                 <button
                   key={each}
                   type="button"
-                  className={`${choiceClass} -mb-px py-2 text-left text-sm whitespace-normal`}
+                  className={`${choiceClass} -mb-px px-2.5 py-2 text-left text-sm whitespace-normal`}
                   aria-pressed={each === way}
                   onClick={() => setWay(each)}
                 >
