@@ -32,6 +32,12 @@ test('an explanation stands next to its figure, and on a phone below the page', 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(figure).toBeFocused()
+  // So does a press next to it, on nothing.
+  await figure.click()
+  await expect(dialog).toBeVisible()
+  await page.mouse.click(8, 700)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(figure).toBeFocused()
 
   await page.setViewportSize({ width: 390, height: 800 })
   await page.keyboard.press('Enter')

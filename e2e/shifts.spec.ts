@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
 import { hold } from './early-page.ts'
-import { expect, nextFrame, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
+import { callAs, expect, nextFrame, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 
 // Pages of the whole firm.
 const test = testWithOwnFirm()
@@ -104,4 +104,23 @@ test('what explains the figures is loaded before it is asked for', async ({ page
   const code = page.waitForResponse('**/assets/derivations-*.js')
   await page.goto('/dashboard')
   expect((await code).status()).toBe(200)
+})
+
+test('the statement stays where it is when it turns out that it was issued', async ({ page, portico }) => {
+  await watchShifts(page)
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss), quiet)
+  await callAs(page, 'issue-statement', { period: '2026' })
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    const letListCome = await hold(page, '**/api/users/statements/')
+    const months = page.waitForResponse('**/api/users/summaries-deux/')
+    await page.goto('/statement', { waitUntil: 'commit' })
+    await (await months).finished()
+    await expect(page.getByRole('status', { name: 'Loading' }).first()).toBeVisible()
+    letListCome()
+    await expect(page.getByText('Number', { exact: true })).toBeVisible()
+    await nextFrame(page)
+    expect(await movedOn(page), `layout shift at ${width}`).toBeLessThan(0.01)
+    await page.unroute('**/api/users/statements/')
+  }
 })

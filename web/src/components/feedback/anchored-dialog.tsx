@@ -24,9 +24,20 @@ function leavesAtEnd(event: KeyboardEvent<HTMLElement>): boolean {
   return isOut
 }
 
+/** Whether the last press was on no control: it moved the focus to the page itself. */
+const isNothingFocused = () => document.activeElement?.matches('body, main') ?? true
+
 /** A dialog next to what opened it, on a page that stays as it is. Its button, Escape and a press outside close it. */
 export const AnchoredDialog = ({ title, anchor, heading, onClose, children }: AnchoredDialogProps) => (
-  <Popover.Root open onOpenChange={(open) => open || onClose()}>
+  <Popover.Root
+    open
+    onOpenChange={(open) => {
+      if (open) return
+      onClose()
+      // After the press that closed it has moved the focus.
+      requestAnimationFrame(() => isNothingFocused() && anchor.focus({ preventScroll: true }))
+    }}
+  >
     <Popover.Portal>
       <Popover.Positioner
         anchor={anchor}

@@ -14,6 +14,7 @@ import { useSession } from '../../auth/session.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 import { useMedia } from '../../components/hooks.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { definitionsLink, EmptyBoard } from '../../components/layout/empty-board.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ExplanationProvider } from '../../figures/explanation.tsx'
@@ -38,6 +39,8 @@ export function Component() {
 function OwnStatement() {
   const profile = useProfile()
   const history = useHistory()
+  // Each of them adds lines above the sums: drawn before it is known, the sheet would move under its reader.
+  const isWhole = [useQuery(read('statements')), useSummaryChanges()].every(({ isPending }) => !isPending)
   return (
     <>
       <title>{`Statement · ${site.name}`}</title>
@@ -45,7 +48,7 @@ function OwnStatement() {
       <QuerySection query={profile} failure="Failed to load your profile.">
         {(owner) => (
           <QuerySection query={history} failure="Failed to load the monthly summary.">
-            {(posted) => <Stated owner={owner} history={posted} />}
+            {(posted) => (isWhole ? <Stated owner={owner} history={posted} /> : <TableSkeleton />)}
           </QuerySection>
         )}
       </QuerySection>
