@@ -206,14 +206,20 @@ test('a long note has the lines that it needs', async ({ page, portico }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
   await openSheet(page, 'February 2026', 'long kim')
-  await paste(page, '12000\t2.5\t100')
   const note = cells(page, kim).last()
+  const row = note.locator('..')
+  // Two lines of it are as high as a row without a note.
+  await paste(page, '12000')
+  await expect(note).toHaveText('Principal is $12,000.00, expected $10,000.00.')
+  const { top, bottom } = await boxOf(row)
+  expect(bottom - top).toBe(40)
+  await paste(page, '12000\t2.5\t100')
   await expect(note).toContainText(/\$100\.00 paid, .*Principal is \$12,000\.00, expected \$10,000\.00\.$/)
   const text = await boxOf(note.locator('span'))
   const cell = await boxOf(note)
   expect(text.bottom - text.top).toBeGreaterThan(40)
   expect(cell.bottom).toBeGreaterThanOrEqual(text.bottom)
-  expect((await boxOf(note.locator('..'))).bottom).toBeGreaterThanOrEqual(text.bottom)
+  expect((await boxOf(row)).bottom).toBeGreaterThanOrEqual(text.bottom)
 })
 
 test('the sheet returns to the row that the server refused', async ({ page, portico, expectFailure }) => {

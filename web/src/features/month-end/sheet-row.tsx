@@ -16,7 +16,7 @@ import { useCellDraft, useColleague } from './use-draft.ts'
 
 /** The corner of the current cell that fills the cells below. */
 const handle = 'absolute z-1 right-0 bottom-0 w-2.25 h-2.25 border border-paper bg-focus cursor-crosshair'
-const noteClass = `text-muted text-xs leading-4 ${styles['note']}`
+const noteClass = `text-muted text-xs leading-4 font-stretch-80% ${styles['note']}`
 
 /** The id of a cell, for `aria-activedescendant`. */
 export const cellId = ({ at, column }: Place): string => `cell-${at}-${column}`

@@ -150,6 +150,7 @@ test('too many look-ups say when to try again, and offer nothing that would fail
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Too many attempts. Please try again in 5 minutes.',
   )
+  screen.getByText('7K3M 9XQ2 T4B8 VCDE FGHJ KMNP QR')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 

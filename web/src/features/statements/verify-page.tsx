@@ -88,7 +88,10 @@ function Answer({ number, lookUp, onRetry }: { number: string; lookUp: LookUp; o
   if (lookUp.state === 'failed') {
     const wrong = fieldsOf(lookUp.error)['number']
     return wrong === undefined ? (
-      <Failed error={lookUp.error} onRetry={onRetry} />
+      <>
+        <p className="wrap-anywhere tabular-nums">{grouped(number)}</p>
+        <Failed error={lookUp.error} onRetry={onRetry} />
+      </>
     ) : (
       <NumberForm number={number} error={wrong} />
     )
