@@ -21,7 +21,7 @@ export const site: Site = {
     },
     {
       title: 'Read your month',
-      text: 'Your account is reported every month in the Client Portal.',
+      text: 'The Client Portal shows what your account is worth, what it earned and how each figure comes about.',
     },
   ],
   afterJoining: [
@@ -54,7 +54,7 @@ export const site: Site = {
   services: [
     {
       name: 'Investment Management',
-      text: 'Index fund portfolios, run by rule and reported to you every month.',
+      text: 'Index fund portfolios, run by rule: what is held changes when the rules say so, not on a hunch.',
     },
     {
       name: 'Wealth Advisory',
