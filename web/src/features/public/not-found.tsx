@@ -7,16 +7,14 @@ export const notFound = {
   text: 'Wide of the goal: there is nothing at this address. Check the spelling, or start again here.',
 }
 
-/** What visitors are shown where there is nothing. Its document is not shown to who is logged in: the app draws theirs. */
+/** What visitors are shown where there is nothing. */
 export const NotFound = () => (
-  <div id="for-visitors" className="in-data-[session=true]:invisible">
-    <HeroPage {...notFound} view="spot">
-      <a href={paths.landing} className={buttonClass('floodlight')}>
-        Back to Home
-      </a>
-      <a href={paths.dashboard} className={buttonClass('chalk')}>
-        Client Portal
-      </a>
-    </HeroPage>
-  </div>
+  <HeroPage {...notFound} view="spot">
+    <a href={paths.landing} className={buttonClass('floodlight')}>
+      Back to Home
+    </a>
+    <a href={paths.dashboard} className={buttonClass('chalk')}>
+      Client Portal
+    </a>
+  </HeroPage>
 )
