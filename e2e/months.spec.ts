@@ -95,7 +95,13 @@ test('on paper all years are open, in all columns, below the name of the firm an
   await page.emulateMedia({ media: 'print' })
   await expect(table.getByRole('row')).toHaveCount(1 + 4 + 36)
   await expect(table.getByRole('columnheader')).toHaveCount(7)
-  await expect(table.locator('td').getByRole('button').first()).toHaveCSS('text-decoration-line', 'none')
+  const figure = table.locator('td').getByRole('button').first()
+  await expect(figure).toHaveCSS('text-decoration-line', 'none')
+  // Its words are no larger than its figures, and it begins below its title.
+  const size = await figure.evaluate((element) => getComputedStyle(element).fontSize)
+  for (const words of [table.getByText('7 months'), table.getByRole('columnheader').last()])
+    await expect(words).toHaveCSS('font-size', size)
+  await expect(page.getByRole('heading', { name: title })).toHaveCSS('break-after', 'avoid')
   await expect(page.getByText(/^Printed on \w+ \d+, \d{4}$/)).toBeVisible()
   await expect(page.getByText(/^Past performance/)).toBeVisible()
   await expect(page.getByText(/^All dates and times/)).toBeHidden()
@@ -104,18 +110,24 @@ test('on paper all years are open, in all columns, below the name of the firm an
   await expect(table.getByRole('row')).toHaveCount(1 + 4 + 7)
 })
 
-test('every figure shows at rest that it explains itself, of a month and of a year', async ({
+test('every figure shows at rest that it explains itself, of a month, of a year and of a statement', async ({
   page,
   portico,
 }) => {
   const table = await openMonths(page, portico)
   const line = (figure: Locator) =>
     figure.evaluate((element) => {
-      const { textDecorationLine, textDecorationStyle } = getComputedStyle(element)
-      return textDecorationLine === 'none' ? '' : `${textDecorationLine} ${textDecorationStyle}`
+      const { textDecorationLine, textDecorationStyle, textDecorationColor } = getComputedStyle(element)
+      const isSeen = textDecorationColor !== 'rgba(0, 0, 0, 0)'
+      return isSeen ? `${textDecorationLine} ${textDecorationStyle}` : 'transparent'
     })
-  const figures = await table.locator('td').getByRole('button').all()
+  const expectLines = async (within: Locator, count: number) => {
+    const figures = within.locator('td').getByRole('button')
+    await expect(figures).toHaveCount(count)
+    for (const figure of await figures.all()) expect(await line(figure)).toBe('underline dotted')
+  }
   // Five of each of four years, without Div %, and six of each month of the newest.
-  expect(figures).toHaveLength(4 * 5 + 7 * 6)
-  for (const figure of figures) expect(await line(figure)).toBe('underline dotted')
+  await expectLines(table, 4 * 5 + 7 * 6)
+  await page.goto('/statement')
+  await expectLines(page.getByRole('table', { name: 'Months' }), 7 * 6)
 })

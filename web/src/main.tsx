@@ -10,6 +10,7 @@ import { showPresses } from './app/shown-press.ts'
 import { routes } from './routes.tsx'
 import { focusedEarly, repeatEarlyPress, restoreFocus } from './api/early-answer.ts'
 import { followKeeping } from './auth/kept-figures.ts'
+import { storedToken } from './auth/session.ts'
 import { followTheme } from './components/layout/theme.ts'
 
 // Zod would try `new Function` when it builds its first schema, and the CSP would report it. The pages, and
@@ -32,7 +33,8 @@ async function start(app: HTMLElement): Promise<void> {
       <RouterProvider router={withTransitions(router)} flushSync={(draw) => void flushSync(draw)} />
     </StrictMode>
   )
-  const isDrawn = app.firstElementChild !== null && document.getElementById('opening') === null
+  const replaced = storedToken() === null ? '#opening' : '#opening, #for-visitors'
+  const isDrawn = app.firstElementChild !== null && document.querySelector(replaced) === null
   await window.earlyHold
   const focused = focusedEarly()
   // The first page begins where its reader is, who has scrolled its opening or reloads it; or where a link leads.
@@ -40,6 +42,7 @@ async function start(app: HTMLElement): Promise<void> {
     router.enableScrollRestoration({ [router.state.location.key]: window.scrollY }, () => window.scrollY)
   if (!isDrawn) flushSync(() => createRoot(app).render(page))
   else hydrateRoot(app, page)
+  delete document.documentElement.dataset['session']
   repeatEarlyPress()
   restoreFocus(focused)
 

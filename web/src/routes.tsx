@@ -3,6 +3,7 @@ import { pageNames, pages, paths } from '@portico/contract/api/paths'
 import type { LazyRouteFunction, LoaderFunctionArgs, RouteObject } from 'react-router'
 import { redirect, redirectDocument } from 'react-router'
 import { PageFocus } from './app/page-focus.tsx'
+import { storedToken } from './auth/session.ts'
 import { ErrorPage } from './components/feedback/message-page.tsx'
 
 /** The form is on the page of the investor's months, so its own address redirects there, with the investor kept. */
@@ -76,6 +77,14 @@ const routeOf = (name: Page): RouteObject =>
 
 const isPublic = (name: Page): boolean => pages[name].visitor === undefined
 
+/** Where there is nothing, who is logged in stays in the frame of the portal. */
+const notFound = {
+  visitor: () => import('./features/public/not-found-page.tsx'),
+  owner: () => import('./app/not-found-in-frame.tsx'),
+}
+
+const isSignedIn = (): boolean => typeof window !== 'undefined' && storedToken() !== null
+
 /** Every page of the site: those that not everyone may open are in the layout of the app. */
 export const routes: RouteObject[] = [
   {
@@ -94,7 +103,10 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '*', lazy: () => import('./features/public/not-found-page.tsx') },
+      {
+        lazy: async () => (isSignedIn() ? import('./app/app-layout.tsx') : {}),
+        children: [{ path: '*', lazy: () => notFound[isSignedIn() ? 'owner' : 'visitor']() }],
+      },
     ],
   },
 ]

@@ -31,7 +31,7 @@ export function Card({ title, ground = 'paper', heading = 'label', children }: C
       className={`flex min-w-0 rounded border border-hairline p-fluid print:p-4 ${grounds[ground]}`}
     >
       <div className={content}>
-        <h2 id={id} className={headings[heading]}>
+        <h2 id={id} className={`print:break-after-avoid ${headings[heading]}`}>
           {title}
         </h2>
         {children}

@@ -78,7 +78,7 @@ function Ways({ ways }: Pick<Preferences, 'ways'>) {
         open={isOpen}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
-        <summary className="fold min-h-11 cursor-pointer py-2.5 font-strong">
+        <summary className="-mx-2 fold min-h-11 cursor-pointer rounded px-2 py-2.5 font-strong">
           {exceptions.length === 0 ? 'Choose for each kind' : countOf(exceptions.length, 'exception')}
         </summary>
         {chosenKindNames.map((kind) => (

@@ -22,9 +22,11 @@ const page = 698
 // A head of 22, and of several years each has its sums and 12 months of 13.3.
 const year = 13 * 13.3
 
-test('a page takes the whole years that fit on it, which leaves the rest to the chart', () => {
+test('a page takes the first year from five months on, and then whole years, which leaves the rest to the chart', () => {
   const three = monthsOf(2023, 2024, 2025)
-  expect(heightBeforeBreak(three, 22 + year - 1, page)).toBe(0)
+  expect(heightBeforeBreak(three, 22 + 6 * 13.3 - 1, page)).toBe(0)
+  expect(heightBeforeBreak(three, 22 + 6 * 13.3, page)).toBe(22 + 6 * 13.3)
+  expect(heightBeforeBreak(three, 22 + year - 1, page)).toBe(22 + 12 * 13.3)
   expect(heightBeforeBreak(three, 22 + year, page)).toBe(22 + year)
   expect(heightBeforeBreak(three, 22 + 2 * year + 22, page)).toBe(22 + 2 * year)
 })
@@ -86,6 +88,26 @@ test('a year with more lines than a page has room for goes on on the next one, b
   for (const { bottom } of texts) expect(bottom).toBeLessThan(46 + page)
   expect([pagesOf('2025'), pagesOf('2025, continued')]).toEqual([[1], [2]])
   expect([pagesOf('Month 1'), pagesOf('Month 12'), pagesOf('Total')]).toEqual([[1], [2], [2]])
+})
+
+test('a long table begins where five of its months fit, and a first year of two where both do', () => {
+  const [full, last] = [
+    yearWith(
+      '2025',
+      Array.from({ length: 12 }, () => 0),
+    ),
+    yearWith('2026', [0]),
+  ]
+  const pagesFrom = (y: number, ...years: ReturnType<typeof yearWith>[]) => {
+    const { pen, texts, pagesOf } = spiedPen(y)
+    drawMonths(pen, tableOf(...years, last))
+    for (const { bottom } of texts) expect(bottom).toBeLessThan(46 + page)
+    return ['2024', '2025', 'Month 5', '2025, continued'].map(pagesOf)
+  }
+  expect(pagesFrom(46 + page - 22 - 6 * 13.3, full)).toEqual([[], [1], [1], [2]])
+  expect(pagesFrom(46 + page - 22 - 6 * 13.3 + 1, full)).toEqual([[], [2], [2], []])
+  const short = yearWith('2024', [0, 0])
+  expect(pagesFrom(46 + page - 22 - 3 * 13.3, short, full)).toEqual([[1], [2], [2], []])
 })
 
 test('of several years, the one that is too long breaks, and the next one begins on a page that has it', () => {

@@ -37,9 +37,12 @@ export function monthsHeight({ months }: Pick<StatementModel, 'months'>): number
   return all + (count > 1 ? sumHeight : 0)
 }
 
+/** The name and five months of a year, or the lines of fewer: what is worth to begin with. */
+const leastRows = 6 * rowHeight
+
 /**
- * The room that a year needs to begin on a page: all of it, and of a table of a year's length or less all of that. What
- * is longer than a page needs its first month.
+ * The room that a year needs to begin on a page: all of it, and of a table of a year's length or less all of that. The first
+ * of a longer table, which would leave the page empty below the chart, and what is longer than a page need a few rows.
  */
 function roomOf(months: Months, k: number, page: number): number {
   const { years } = months
@@ -47,7 +50,8 @@ function roomOf(months: Months, k: number, page: number): number {
   if (year === undefined) return 0
   if (countOf(months) <= 12 && whole <= page) return k === 0 ? whole : 0
   const needs = headHeight + heightOfYear(years, year) + (k === years.length - 1 ? sumHeight : 0)
-  return needs <= page ? needs : Math.min(headHeight + heightOfYear(years, year, 1), page)
+  const begun = headHeight + Math.max(heightOfYear(years, year, 1), leastRows)
+  return k > 0 && needs <= page ? needs : Math.min(needs, begun, page)
 }
 
 /** The height of the part of the table that fits on the first page, given the space left on it and the room of a page. */
@@ -68,7 +72,7 @@ export function heightBeforeBreak(
   return drawn
 }
 
-/** The months of the period by year. A year stays on one page if it can, and each page repeats the headings. */
+/** The months of the period by year. A year stays on one page if it can, but for the first of a longer table, and each page repeats the headings. */
 export function drawMonths(pen: Pen, { months }: Pick<StatementModel, 'months'>): void {
   const { headers, years, sum } = months
   if (years.length === 0) return
