@@ -92,8 +92,8 @@ test('the principal card leads from the initial investment to the profit, with t
     'Total profit: +$40,800.00', // 31,800 + 9,000
   ])
   principal.getByText(
-    // 3,000 of dividends, and 30,000 withdrawn
-    'You received $33,000.00: $9,000.00 in gains and $24,000.00 of principal.',
+    // 3,000 of dividends, and 30,000 withdrawn: 9,000 and 24,000 of the lines above
+    'You received $33,000.00 in dividends and principal.',
   )
   const value = await card('Total Account Value')
   value.getByText('Dividends paid')
@@ -236,11 +236,14 @@ test('an account that has lost says Loss, in chalk, with minus signs', async () 
   ])
 })
 
-test('the range of all months says what was added since the start, which is not the initial investment', async () => {
-  open(example)
+test('what was added in a range is explained; since the start it is on the principal card alone', async () => {
+  open(historyUpTo(example, month(202306)))
   const value = await card('Total Account Value')
+  await value.findByText('6 of 6 months gained.')
+  expect(value.queryByText(/added/)).toBeNull()
+  await userEvent.click(value.getByRole('button', { name: '3M' }))
   const added = await value.findByRole('button', { name: '$50,000.00' })
-  expect(added.parentElement?.textContent).toBe('$50,000.00 added, $30,000.00 withdrawn.')
+  expect(added.parentElement?.textContent).toMatch(/; \$50,000\.00 added\.$/)
   await userEvent.click(added)
   const dialog = within(await screen.findByRole('dialog', { name: 'Added' }))
   dialog.getByRole('row', { name: /Contribution, June 28, 2023/ })
