@@ -162,22 +162,6 @@ test.each([
   expect(link.getAttribute('href')).toBe(`mailto:${site.email}`)
 })
 
-test('the chart of quarters names the bar of a quarter that is not over', async () => {
-  open({ ...example, months: example.months.slice(0, -2) })
-  const quarters = await card('Quarterly ROI Growth')
-  await quarters.findByText('Part of a quarter')
-  quarters.getByRole('group', { name: /^Time-weighted return by quarter/ }).focus()
-  await userEvent.keyboard('{End}')
-  expect(quarters.getAllByText(/^1 of 3 months\. /)).not.toEqual([])
-})
-
-test('whole quarters need no such mark', async () => {
-  open(example)
-  const quarters = await card('Quarterly ROI Growth')
-  await quarters.findByText('Below: ROI since the start, in %')
-  expect(quarters.queryByText('Part of a quarter')).toBeNull()
-})
-
 test('a closed account awaits no report', async () => {
   open(example, { 'GET /api/users/profile/': ok({ ...irisProfile, closed_on: '2026-01-01' }) })
   await screen.findByText('December 31, 2025')
@@ -279,6 +263,15 @@ test('one month has all its cards, nothing a year, and says its percentage where
   // A card of its own would say nothing more; there is no other month to compare it with.
   expect(screen.queryByRole('region', { name: 'Returns' })).toBeNull()
   expect(screen.queryByText('Best month')).toBeNull()
+})
+
+test('what is zero steps back in every column of the months', async () => {
+  const nothing = { dividendAmount: zeroCents, unrealizedGain: zeroCents }
+  open({ ...example, months: example.months.slice(0, 1).map((row) => ({ ...row, ...nothing })) })
+  const table = within(await screen.findByRole('table', { name: 'Investment Summary (Monthly)' }))
+  const zeros = table.getAllByText('$0.00').map((zero) => zero.closest('td')?.dataset['quiet'])
+  // Dividend, unrealized and paid, of the month and of its year.
+  expect(zeros).toEqual(Array.from({ length: 6 }, () => 'true'))
 })
 
 test('while the only month loads, no card has a place that it would lose', async () => {
