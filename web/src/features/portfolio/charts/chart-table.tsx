@@ -75,16 +75,15 @@ function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
     isOnceIfSteady && rows.length > 1 && rows.every(({ texts }) => texts[k] === rows[0]?.texts[k])
   return (
     <div
-      className={`absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)] ${styles['table']}`}
+      className={`absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)] ${styles['table']} ${isShort ? styles['short'] : ''}`}
       style={{ '--rows': rows.length } as CSSProperties}
-      data-short={isShort || undefined}
     >
       <div className="flex items-center justify-between pb-1">
         <div className="text-sm leading-5 text-muted font-stretch-90%">
           <p>
             {count}
             {rows.length > 1 && isShort && <span className={styles['whole']}>, latest first</span>}
-            {rows.length > 1 && <span className={isShort ? styles['cut'] : ''}>, scroll for earlier</span>}
+            {rows.length > 1 && <span className={styles['cut']}>, scroll for earlier</span>}
           </p>
           {columns.map((column, k) =>
             isSteady(column, k) ? (
