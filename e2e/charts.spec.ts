@@ -81,7 +81,7 @@ test('a part of an account is drawn by its value, and what it made can be seen',
   }
 })
 
-test('a range that lost says so in its colours, and the whole account in the same words as its parts', async ({
+test('a range that lost says so in its line, above what is in the account, and the whole account in the same words as its parts', async ({
   page,
   portico,
 }) => {
@@ -89,11 +89,49 @@ test('a range that lost says so in its colours, and the whole account in the sam
   const value = page.getByRole('region', { name: 'Total Account Value' })
   await expect(value.getByText('−20.80% time-weighted, since Jun 2025')).toBeVisible()
   await expect(value.getByText('7 of 14 months lost.')).toBeVisible()
-  for (const name of ['1M', '3M', 'YTD', '1Y']) {
+  for (const [name, lost] of [
+    ['1M', 1],
+    ['3M', 1],
+    ['YTD', 3],
+    ['1Y', 5],
+  ] as const) {
     await value.getByRole('button', { name }).click()
+    await expect(value.getByText('loss.')).toBeVisible()
+    // The money that is left is no loss.
     await expect(value.locator('svg polygon')).toHaveCount(1)
-    await expect(value.locator('svg polygon')).toHaveClass(/fill-loss-wash/)
+    await expect(value.locator('svg polygon')).toHaveClass(/fill-wash/)
+    await expect(value.locator('svg polyline.stroke-loss')).toHaveCount(lost)
   }
+})
+
+test('Tab passes the ranges and what they say in the order in which they stand', async ({
+  page,
+  portico,
+}) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss))
+  const value = page.getByRole('region', { name: 'Total Account Value' })
+  const [last, rate] = [
+    value.getByRole('button', { name: 'All' }),
+    value.getByRole('button', { name: '−20.80%' }),
+  ]
+  for (const width of [1280, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await last.focus()
+    await page.keyboard.press('Tab')
+    await expect(rate).toBeFocused()
+    const [from, to] = [await last.boundingBox(), await rate.boundingBox()]
+    const isAfter = (from?.x ?? 0) + (from?.width ?? 0) < (to?.x ?? 0)
+    const isBelow = (from?.y ?? 0) + (from?.height ?? 0) < (to?.y ?? 0)
+    expect(isAfter || isBelow, `at ${width}`).toBe(true)
+  }
+})
+
+test('while a chart is drawn, no label stands over ground that is still empty', async ({ page, portico }) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss))
+  const value = page.getByRole('region', { name: 'Total Account Value' })
+  // What reveals the area reveals the labels.
+  for (const label of ['Worst month', 'Lost', 'Value', 'Principal'])
+    await expect(value.locator('svg [clip-path]').getByText(label)).toHaveCount(1)
 })
 
 test('a range is that of the account value; what is said since the start is drawn since the start', async ({
@@ -199,62 +237,5 @@ test('the ranges have one place, whichever is chosen and before the months are t
       expect(await ranges.boundingBox(), `${name} at ${width}`).toEqual(before)
     }
     await page.unroute('**/api/users/summaries-deux/')
-  }
-})
-
-const tables = [
-  { card: 'Total Account Value', caption: 'Account value by month', says: '120 months, scroll for earlier' },
-  {
-    card: 'Cumulative Profit',
-    caption: 'Cumulative profit by month',
-    says: '120 months, scroll for earlier',
-  },
-  { card: 'Quarterly ROI Growth', caption: 'ROI by quarter', says: '41 quarters, scroll for earlier' },
-] as const
-
-test('a chart as a table: nothing around it moves, no row is cut, and it says that there is more', async ({
-  page,
-  portico,
-}) => {
-  await signIn(page, await addAccount(portico, accountsThatHurt.long))
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const { card, caption, says } of tables) {
-      const region = page.getByRole('region', { name: card, exact: true })
-      const toggle = region.getByRole('button', { name: /table/ })
-      const cards = [page.getByRole('region', { name: 'ROI', exact: true }), region]
-      await toggle.scrollIntoViewIfNeeded()
-      const places = async () => [
-        (await toggle.boundingBox())?.y,
-        ...(await Promise.all(cards.map((each) => each.boundingBox()))),
-      ]
-      const before = await places()
-      await toggle.click()
-      await expect(region.getByText(says)).toBeVisible()
-      expect(await places()).toEqual(before)
-      // What it names is not drawn now.
-      await expect(region.locator('li:visible')).toHaveCount(0)
-      const frame = region.getByRole('group', { name: caption, exact: true })
-      const [cut, inView] = await frame.evaluate((table) => {
-        const { bottom } = table.getBoundingClientRect()
-        const rows = [...table.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect())
-        const distances = rows.map((row) => row.bottom - bottom)
-        return [
-          Math.min(...distances.map(Math.abs)),
-          distances.filter((distance) => distance < 1.5).length,
-        ] as const
-      })
-      expect(cut, `${card} at ${width}`).toBeLessThan(1.5)
-      const [end, below] = [await frame.boundingBox(), await toggle.boundingBox()]
-      // It ends in a line, and no row fades.
-      await expect(frame).toHaveCSS('border-bottom-width', '1px')
-      await expect(frame).toHaveCSS('background-image', 'none')
-      // Less than another row, above a button of 44 px.
-      expect((below?.y ?? 0) - (end?.y ?? 0) - (end?.height ?? 0), `${card} at ${width}`).toBeLessThan(52)
-      expect(inView, `${card} at ${width}`).toBeGreaterThanOrEqual(4)
-      await expectAccessible(page)
-      await region.getByRole('button', { name: 'Hide table' }).click()
-      await expect(frame).toHaveCount(0)
-    }
   }
 })

@@ -86,17 +86,20 @@ export const deductedTerms = (rows: readonly Summary[]) =>
 export const listOf = (names: Iterable<string>): string =>
   new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
 
-/**
- * The deductions of some months and the gains taken of them in words: ", less losses and gains withdrawn"; empty if there
- * are none.
- */
-export function lessDeducted(rows: readonly Summary[], taken: readonly { ofYear: string }[]): string {
+/** The deductions of some months and the gains taken of them in words: "losses and gains withdrawn"; empty if there are none. */
+export function namesOfDeducted(rows: readonly Summary[], taken: readonly { ofYear: string }[]): string {
   const deducted = deductedFigures.filter(({ key }) => rows.some((row) => row[key] !== 0))
   const names = [
     ...deducted.map((each) => each.deducted.as),
     ...taken.map(({ ofYear }) => ofYear.toLowerCase()),
   ]
-  return names.length === 0 ? '' : `, less ${listOf(new Set(names))}`
+  return listOf(new Set(names))
+}
+
+/** The same after what it is deducted from: ", less losses and gains withdrawn". */
+export function lessDeducted(rows: readonly Summary[], taken: readonly { ofYear: string }[]): string {
+  const names = namesOfDeducted(rows, taken)
+  return names === '' ? '' : `, less ${names}`
 }
 
 /** The same as a formula of one month: " − loss − management fee". */

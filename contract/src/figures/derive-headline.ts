@@ -1,9 +1,9 @@
 import type { AccountMonth, History } from './account-months.ts'
 import { accountMonths } from './account-months.ts'
-import { deductedTerms } from './deductions.ts'
+import { deductedTerms, namesOfDeducted, unrealizedName } from './deductions.ts'
 import type { Amount, Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
-import { latestPosted, principalTerm } from './figures.ts'
+import { latestPosted, principalTerm, retainedTerms } from './figures.ts'
 import type { PrincipalStep, PrincipalSteps } from './principal-steps.ts'
 import { pendingAfter } from './position.ts'
 import { sumOfMonths } from './sum-of-months.ts'
@@ -28,6 +28,26 @@ export function deriveMonthProfit({ row }: AccountMonth): Derivation<Cents> {
       ...without([{ name: 'Paid', month, value: dividendPaid }]),
       ...deductedTerms([row]),
     ],
+  )
+}
+
+/** −R, where it is below 0: what the account has lost, as an amount of its own. */
+export function deriveLost(history: History): Derivation<Cents> {
+  const months = accountMonths(history)
+  const { rows, taken, amounts } = retainedTerms(months, pendingAfter(months, history.activity))
+  const less = rows.some(({ unrealizedGain }) => unrealizedGain > 0) ? ', less gains' : ''
+  return sumOfMonths(
+    {
+      name: 'Unrealized loss',
+      formula: `The ${namesOfDeducted(rows, taken)} of all posted months together${less}.`,
+      posted: latestPosted(rows),
+    },
+    // In a long history the losses and the gains of a year are two terms: neither is what the year retained.
+    amounts.map(({ ofYear, ...amount }) => ({
+      ...amount,
+      isSubtracted: amount.isSubtracted !== true,
+      ...(ofYear === undefined || ofYear === unrealizedName ? {} : { ofYear }),
+    })),
   )
 }
 

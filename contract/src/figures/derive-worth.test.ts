@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { deriveLost } from './derive-headline.ts'
 import { deriveFigures } from './figures.ts'
 import { computeSummary } from './new-month.ts'
 import { historyOf } from '../../test/random-histories.ts'
@@ -59,6 +60,23 @@ test('a loss is called a loss, and nothing is said of dividends that were never 
     profit: ['Unrealized loss −$400.00'],
     value: ['Principal $10,000.00', '−Total loss $400.00'],
   })
+})
+
+test('what an account lost is explained as its losses, and ends in that amount', () => {
+  const lostOf = (...months: Parameters<typeof rows>) => {
+    const { formula, terms, text } = deriveLost(historyOf(rows(...months)))
+    return [formula, terms.map(({ sign, name, text: amount }) => `${sign}${name} ${amount}`), text]
+  }
+  expect(lostOf({ lost: 400_00 })).toEqual([
+    'The losses of all posted months together.',
+    ['Loss $400.00'],
+    '$400.00',
+  ])
+  expect(lostOf({ rate: 100 }, { lost: 400_00 })).toEqual([
+    'The losses of all posted months together, less gains.',
+    ['−Gain $100.00', '+Loss $400.00'],
+    '$300.00',
+  ])
 })
 
 test('a loss is subtracted from the dividends that were paid', () => {

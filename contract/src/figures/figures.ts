@@ -7,6 +7,7 @@ import { ratioOf, sumOf } from './derivation.ts'
 import { deductedTerms, lessDeducted, unrealizedName } from './deductions.ts'
 import { amountOf, deriveProfit, deriveWorth } from './derive-worth.ts'
 import { pendingAfter } from './position.ts'
+import type { Dated } from './sum-of-months.ts'
 import { sumOfMonths } from './sum-of-months.ts'
 import { formatDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
@@ -110,32 +111,44 @@ function deriveBases(
   return { initialInvestment: initial, principal }
 }
 
+const ofMonths = (
+  months: readonly AccountMonth[],
+  name: string,
+  of: (month: AccountMonth['row']) => Cents,
+): Dated[] => months.map(({ row }) => ({ name, month: row.month, value: of(row) }))
+
+/** What the retained gains are the sum of: the gains of the months, and what was deducted and taken from them. */
+export function retainedTerms(months: readonly AccountMonth[], pending: readonly Activity[]) {
+  const activity = [...months.flatMap((month) => month.activity), ...pending]
+  const rows = months.map(({ row }) => row)
+  const taken = activity.map((entry) => gainsTerm(entry, true)).filter(isMoved)
+  const isLost = (months.at(-1)?.retained ?? 0) < 0
+  // Next to losses, what was not realized would not read as their opposite.
+  const name = !isLost ? unrealizedName : rows.some((row) => row.dividendPaid > 0) ? 'Gain kept' : 'Gain'
+  const gains = ofMonths(months, name, (row) => row.unrealizedGain)
+  const amounts: Dated[] = [
+    ...gains.map((each) => ({ ...each, ofYear: unrealizedName })),
+    ...deductedTerms(rows),
+    ...taken,
+  ]
+  return { activity, rows, taken, isLost, amounts }
+}
+
 /** What an investor earned, by what became of it: retained, paid out, or turned into principal. */
 function deriveEarnings(
   months: readonly AccountMonth[],
   pending: readonly Activity[],
   posted: Posting | undefined,
 ) {
-  const activity = [...months.flatMap((month) => month.activity), ...pending]
-  const ofMonths = (name: string, of: (month: AccountMonth['row']) => Cents) =>
-    months.map(({ row }) => ({ name, month: row.month, value: of(row) }))
-  const rows = months.map(({ row }) => row)
-  const taken = activity.map((entry) => gainsTerm(entry, true)).filter(isMoved)
+  const { activity, rows, taken, isLost, amounts } = retainedTerms(months, pending)
   const withdrawn = activity.filter(({ fromGains }) => fromGains > 0).map((entry) => gainsTerm(entry))
-  const isLost = (months.at(-1)?.retained ?? 0) < 0
-  // Next to losses, what was not realized would not read as their opposite.
-  const gainName = !isLost ? 'Unrealized' : rows.some((row) => row.dividendPaid > 0) ? 'Gain kept' : 'Gain'
   const unrealizedGain = sumOfMonths(
     {
       name: isLost ? 'Unrealized loss' : 'Unrealized gain',
       formula: `The unrealized gains of all posted months together${lessDeducted(rows, taken)}.`,
       posted,
     },
-    [
-      ...ofMonths(gainName, (row) => row.unrealizedGain).map((each) => ({ ...each, ofYear: unrealizedName })),
-      ...deductedTerms(rows),
-      ...taken,
-    ],
+    amounts,
   )
   const dividendPaid = sumOfMonths(
     {
@@ -143,7 +156,7 @@ function deriveEarnings(
       formula: `The dividends paid out in all posted months together${withdrawn.length > 0 ? ', and the gains withdrawn' : ''}.`,
       posted,
     },
-    [...ofMonths('Paid', (row) => row.dividendPaid), ...withdrawn],
+    [...ofMonths(months, 'Paid', (row) => row.dividendPaid), ...withdrawn],
   )
   const reinvested = sumOfMonths(
     { name: 'Gains reinvested', formula: 'The gains that were turned into principal.', posted },

@@ -6,6 +6,7 @@ import type { Activity } from './activity.ts'
 import { principalMoved } from './activity.ts'
 import { byFee } from './deductions.ts'
 import type { Derivation } from './derivation.ts'
+import { deriveLost } from './derive-headline.ts'
 import { deriveFiguresAt, deriveMonth, deriveYear } from './derive-months.ts'
 import { deriveFigures, figuresAfter, figuresOf } from './figures.ts'
 import { computeSummary } from './new-month.ts'
@@ -235,6 +236,7 @@ test('each explained figure is the figure', () => {
   onHistories((history) => {
     const derived = Object.entries(deriveFigures(history)).map(([name, { value }]) => [name, value])
     expect(Object.fromEntries(derived)).toEqual(figuresOf(history))
+    expect(deriveLost(history).value).toBe(0 - figuresOf(history).unrealizedGain)
   })
 })
 
@@ -243,6 +245,7 @@ test('the terms of every explanation add up to the explained figure', () => {
     const months = accountMonths(history)
     const explained = [
       ...Object.values<Derivation<unknown>>({ ...deriveFigures(history) }),
+      deriveLost(history),
       ...months.flatMap((each) => Object.values<Derivation<unknown>>({ ...deriveMonth(months, each) })),
     ]
     expect(explained.filter((derivation) => !holds(derivation)).map(({ name }) => name)).toEqual([])

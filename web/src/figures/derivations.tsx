@@ -2,7 +2,11 @@ import { paths } from '@portico/contract/api/paths'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation, Term } from '@portico/contract/figures/derivation'
 import { termName } from '@portico/contract/figures/derivation'
-import { derivePrincipalSteps, deriveMonthProfit } from '@portico/contract/figures/derive-headline'
+import {
+  deriveLost,
+  derivePrincipalSteps,
+  deriveMonthProfit,
+} from '@portico/contract/figures/derive-headline'
 import {
   deriveFiguresAt,
   deriveMonth,
@@ -28,6 +32,7 @@ export {
   accountMonths,
   deriveFigures,
   deriveFiguresAt,
+  deriveLost,
   deriveMonth,
   derivePrincipalSteps,
   deriveQuarters,

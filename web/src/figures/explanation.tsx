@@ -131,8 +131,8 @@ export function Figure({ derive, label, restated, children }: FigureProps) {
   )
 }
 
-/** The derivation of a figure of the account. */
-export type DeriveFigure = (name: keyof Figures) => Derive
+/** The derivation of a figure of the account, or of what it has lost. */
+export type DeriveFigure = (name: keyof Figures | 'lost') => Derive
 
 /** The history with the initial investment that the firm has recorded; undefined until the months are loaded. */
 export function ownHistory(profile: Profile, history: History | undefined): History | undefined {
@@ -143,7 +143,7 @@ export function ownHistory(profile: Profile, history: History | undefined): Hist
 /** Explains the figures of a profile by the account's months and activity. */
 export function deriveFigure(profile: Profile | undefined, history: History | undefined): DeriveFigure {
   const own = profile && ownHistory(profile, history)
-  return (name) => (from) => own && from.deriveFigures(own)[name]
+  return (name) => (from) => own && (name === 'lost' ? from.deriveLost(own) : from.deriveFigures(own)[name])
 }
 
 /** The derivation of a point of a chart. */

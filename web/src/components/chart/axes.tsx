@@ -56,34 +56,40 @@ const longYears = 20
 const yearWidth = 44
 const yearSteps = [1, 2, 5, 10, 20, 50]
 
+/** The name of the start where it has room before the next one: with its year, or no more than that. */
+const startName = (first: Month, room: number): string | undefined =>
+  [formatMonthShort(first), String(yearOf(first))].find((name) => textWidth(name) + 8 <= room)
+
 /**
- * Up to a year every month has its name, as often as the longest, which has a year, fits; then the start and the years, in
- * full detail first, and every fifth after decades.
+ * Up to a year every month has its name, as often as the longest, which has a year, fits, and January always; then the start
+ * and the years, in full detail first, and every fifth after decades.
  */
 export function timeTicks(first: Month, slots: number, width: number): TimeTick[] {
   const months = Array.from({ length: slots }, (_, slot) => ({ slot, month: addMonths(first, slot) }))
+  const pixels = width / slots
   if (slots <= 12) {
-    const every = Math.ceil((textWidth(formatMonthShort(first)) + 10) / (width / slots))
+    const every = Math.ceil((textWidth(formatMonthShort(first)) + 10) / pixels)
+    const january = Math.max(
+      0,
+      months.findIndex(({ month }) => numberOf(month) === 1),
+    )
     return months.map(({ slot, month }) => {
       const name = formatMonthShort(month)
-      const isNamed = slot % every === 0
-      const label = slot === 0 || numberOf(month) === 1 ? name : name.slice(0, 3)
-      return { slot, length: 4, ...(isNamed ? { label } : {}) }
+      const own = numberOf(month) === 1 ? name : name.slice(0, 3)
+      const isNamed = (slot - january) % every === 0
+      const label =
+        slot === 0 ? startName(first, (january % every || every) * pixels) : isNamed ? own : undefined
+      return { slot, length: 4, ...(label === undefined ? {} : { label }) }
     })
   }
   const years = slots / 12
-  const pixels = width / slots
   const needed = Math.max(years >= longYears ? 5 : 1, (years * yearWidth) / width)
   const every = yearSteps.find((step) => step >= needed) ?? 100
-  const start = formatMonthShort(first)
   const firstYear = months.findIndex(({ month }) => numberOf(month) === 1 && yearOf(month) % every === 0)
-  // Its year goes without saying where the next one is named.
-  const startName = [start, ...(every === 1 ? [start.slice(0, 3)] : [])].find(
-    (name) => firstYear * pixels >= textWidth(name) + 12,
-  )
+  const start = startName(first, firstYear * pixels)
   return months.flatMap(({ slot, month }): TimeTick[] => {
     const year = yearOf(month)
-    if (slot === 0 && startName !== undefined) return [{ slot, length: 9, label: startName }]
+    if (slot === 0 && start !== undefined) return [{ slot, length: 9, label: start }]
     if (numberOf(month) === 1)
       // A short one ends above the names.
       return [year % every === 0 ? { slot, length: 9, label: String(year) } : { slot, length: 4 }]

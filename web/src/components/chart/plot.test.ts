@@ -23,13 +23,20 @@ test('up to a year every month has its name, as far as there is room', () => {
   expect(labels(202501, 12, 240)).toEqual(['Jan 2025', 'May', 'Sep'])
 })
 
+test('both years of an axis are named, however little room there is: at first the month goes', () => {
+  expect(labels(202511, 12, 600)).toEqual(['Nov 2025', 'Jan 2026', 'Mar', 'May', 'Jul', 'Sep'])
+  expect(labels(202511, 12, 236)).toEqual(['2025', 'Jan 2026', 'May', 'Sep'])
+  expect(labels(202509, 14, 252)).toEqual(['Sep 2025', '2026'])
+  expect(labels(202509, 14, 150)).toEqual(['2025', '2026'])
+})
+
 test('some years have their Januaries named and their quarters marked', () => {
   expect(labels(202301, 36, 600)).toEqual(['2023', '2024', '2025'])
   expect(timeTicks(month(202301), 36, 600)).toHaveLength(12)
 })
 
 test('decades have their Januaries marked and every fifth named', () => {
-  expect(labels(197601, 600, 900).slice(0, 3)).toEqual(['1980', '1985', '1990'])
+  expect(labels(197601, 600, 900).slice(0, 3)).toEqual(['Jan 1976', '1980', '1985'])
   expect(timeTicks(month(197601), 600, 900)).toHaveLength(50)
   // Fifty years on a phone: a name every tenth year takes 44 of 50 pixels.
   expect(labels(197601, 600, 250)).toEqual(['1980', '1990', '2000', '2010', '2020'])

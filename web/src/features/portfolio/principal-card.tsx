@@ -200,10 +200,8 @@ function CashInAll({ months, pending }: Walked) {
   const { total, fromGains, dividends } = takenOut(months, pending)
   const [principal, gains] = [subtractCents(total, fromGains), addCents(fromGains, dividends)]
   if (principal === 0) return null
-  const parts =
-    gains === 0
-      ? ', all of it principal'
-      : `: ${formatUsd(gains)} in gains and ${formatUsd(principal)} of principal`
+  // Both amounts stand above.
+  const parts = gains === 0 ? ', all of it principal' : ' in dividends and principal'
   return (
     <p className="mt-1.5 text-xs leading-4.5 text-muted tabular-nums">
       {`You received ${formatUsd(addCents(principal, gains))}${parts}.`}

@@ -79,8 +79,8 @@ function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
       isLoss={rate.value < 0}
       big={<TimeWeighted history={history} months={shown} of={rate} />}
       period={`time-weighted, ${period}`}
-      // What all months made stands in other cards.
-      small={isAll ? (flows ?? `${gainedOf(months)}.`) : withFlows(amount, flows)}
+      // What all months made, and what moved in them, stands in other cards.
+      small={isAll ? `${gainedOf(months)}.` : withFlows(amount, flows)}
     />
   )
 }

@@ -132,13 +132,13 @@ function MainReturn({ name, value, note, children }: MainReturnProps) {
       <h3 className={nameClass}>{name}</h3>
       {value !== null && (
         <p
-          className={`text-5xl leading-11.5 font-black tracking-tight font-stretch-80% tabular-nums data-[loss=true]:text-loss ${styles['figure']}`}
+          className={`mt-1 text-5xl leading-11.5 font-black tracking-tight font-stretch-80% tabular-nums data-[loss=true]:text-loss ${styles['figure']}`}
           data-loss={value < 0}
         >
           {children}
         </p>
       )}
-      <p className={`mt-0.5 max-w-88 text-sm leading-5 text-muted ${styles['note']}`}>{note}</p>
+      <p className={`mt-1.5 max-w-88 text-sm leading-5 text-muted ${styles['note']}`}>{note}</p>
     </div>
   )
 }

@@ -5,6 +5,8 @@ import { DatesSkeleton, HeadLine } from './page-head.tsx'
 
 /** About as high as the cards that take their places. */
 const box = 'border border-hairline rounded bg-wash breathe [--breath:0.6]'
+/** In place of ROI: of its colour, which does not breathe, so that the dark card is there from the start. */
+const board = 'border border-board-line rounded bg-board'
 
 /** The grid of the cards; those without a place of their own take half of it. */
 export const cardsClass =
@@ -64,7 +66,7 @@ export const SplashBoxes = ({ value }: { value: ReactNode }) => (
   <div className={cardsClass}>
     <div className={mainClass}>{value}</div>
     <div className={sideClass}>
-      <div className={`${box} min-h-86.5`} />
+      <div className={`${board} min-h-86.5`} />
       <div className={`${box} min-h-62`} />
     </div>
     <div className={`${box} min-h-86.5 max-md:min-h-145 lg:col-span-full`} />

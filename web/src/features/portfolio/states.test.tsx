@@ -92,8 +92,8 @@ test('the principal card leads from the initial investment to the profit, with t
     'Total profit: +$40,800.00', // 31,800 + 9,000
   ])
   principal.getByText(
-    // 3,000 of dividends, and 30,000 withdrawn
-    'You received $33,000.00: $9,000.00 in gains and $24,000.00 of principal.',
+    // 3,000 of dividends, and 30,000 withdrawn: 9,000 and 24,000 of the lines above
+    'You received $33,000.00 in dividends and principal.',
   )
   const value = await card('Total Account Value')
   value.getByText('Dividends paid')
@@ -162,22 +162,6 @@ test.each([
   expect(link.getAttribute('href')).toBe(`mailto:${site.email}`)
 })
 
-test('the chart of quarters names the bar of a quarter that is not over', async () => {
-  open({ ...example, months: example.months.slice(0, -2) })
-  const quarters = await card('Quarterly ROI Growth')
-  await quarters.findByText('Part of a quarter')
-  quarters.getByRole('group', { name: /^Time-weighted return by quarter/ }).focus()
-  await userEvent.keyboard('{End}')
-  expect(quarters.getAllByText(/^1 of 3 months\. /)).not.toEqual([])
-})
-
-test('whole quarters need no such mark', async () => {
-  open(example)
-  const quarters = await card('Quarterly ROI Growth')
-  await quarters.findByText('Below: ROI since the start, in %')
-  expect(quarters.queryByText('Part of a quarter')).toBeNull()
-})
-
 test('a closed account awaits no report', async () => {
   open(example, { 'GET /api/users/profile/': ok({ ...irisProfile, closed_on: '2026-01-01' }) })
   await screen.findByText('December 31, 2025')
@@ -236,11 +220,14 @@ test('an account that has lost says Loss, in chalk, with minus signs', async () 
   ])
 })
 
-test('the range of all months says what was added since the start, which is not the initial investment', async () => {
-  open(example)
+test('what was added in a range is explained; since the start it is on the principal card alone', async () => {
+  open(historyUpTo(example, month(202306)))
   const value = await card('Total Account Value')
+  await value.findByText('6 of 6 months gained.')
+  expect(value.queryByText(/added/)).toBeNull()
+  await userEvent.click(value.getByRole('button', { name: '3M' }))
   const added = await value.findByRole('button', { name: '$50,000.00' })
-  expect(added.parentElement?.textContent).toBe('$50,000.00 added, $30,000.00 withdrawn.')
+  expect(added.parentElement?.textContent).toMatch(/; \$50,000\.00 added\.$/)
   await userEvent.click(added)
   const dialog = within(await screen.findByRole('dialog', { name: 'Added' }))
   dialog.getByRole('row', { name: /Contribution, June 28, 2023/ })
@@ -276,6 +263,15 @@ test('one month has all its cards, nothing a year, and says its percentage where
   // A card of its own would say nothing more; there is no other month to compare it with.
   expect(screen.queryByRole('region', { name: 'Returns' })).toBeNull()
   expect(screen.queryByText('Best month')).toBeNull()
+})
+
+test('what is zero steps back in every column of the months', async () => {
+  const nothing = { dividendAmount: zeroCents, unrealizedGain: zeroCents }
+  open({ ...example, months: example.months.slice(0, 1).map((row) => ({ ...row, ...nothing })) })
+  const table = within(await screen.findByRole('table', { name: 'Investment Summary (Monthly)' }))
+  const zeros = table.getAllByText('$0.00').map((zero) => zero.closest('td')?.dataset['quiet'])
+  // Dividend, unrealized and paid, of the month and of its year.
+  expect(zeros).toEqual(Array.from({ length: 6 }, () => 'true'))
 })
 
 test('while the only month loads, no card has a place that it would lose', async () => {

@@ -34,7 +34,10 @@ export const ChartHead = ({ caption, read, children }: ChartHeadProps) => (
         </p>
       )}
     </div>
-    <p className="mb-1.5 min-h-[1.5em] text-sm text-muted tabular-nums">{read?.caption ?? caption}</p>
+    {/* Of the drawing alone, not of the table in its place. */}
+    <p className="mb-1.5 min-h-[1.5em] text-sm text-muted tabular-nums has-[+*_table]:[visibility:hidden]">
+      {read?.caption ?? caption}
+    </p>
   </>
 )
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useDeferredValue, useState } from 'react'
 import { CopyButton } from '../../../components/form/copy-button.tsx'
 import { FoldingTable } from '../../../components/table/folding-table.tsx'
@@ -63,21 +63,28 @@ export function ChartWithTable({ legend, children, ...table }: ChartWithTablePro
   )
 }
 
-/** More rows than this are scrolled, which the line above the table says. */
-const mostInView = 4
+/** More rows than this are scrolled, which the line above the table says; as blocks of lines, most of them are. */
+const mostInView = 8
 
 /** The figures of a chart, the latest first, above the button that hides them: whole rows, so that none looks cut off. */
 function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
   const explain = useExplain()
   const count = countOf(rows.length, unit.toLowerCase())
-  const order = rows.length > mostInView ? ', scroll for earlier' : rows.length > 1 ? ', latest first' : ''
+  const isShort = rows.length <= mostInView
   const isSteady = ({ isOnceIfSteady = false }: ChartColumn, k: number) =>
     isOnceIfSteady && rows.length > 1 && rows.every(({ texts }) => texts[k] === rows[0]?.texts[k])
   return (
-    <div className={`absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)] ${styles['table']}`}>
+    <div
+      className={`absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)] ${styles['table']} ${isShort ? styles['short'] : ''}`}
+      style={{ '--rows': rows.length } as CSSProperties}
+    >
       <div className="flex items-center justify-between pb-1">
         <div className="text-sm leading-5 text-muted font-stretch-90%">
-          <p>{count + order}</p>
+          <p>
+            {count}
+            {rows.length > 1 && isShort && <span className={styles['whole']}>, latest first</span>}
+            {rows.length > 1 && <span className={styles['cut']}>, scroll for earlier</span>}
+          </p>
           {columns.map((column, k) =>
             isSteady(column, k) ? (
               <p key={column.header}>
@@ -102,6 +109,8 @@ function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
             return {
               header,
               cell: ({ texts }: ChartRow) => texts[k] ?? '',
+              tone: ({ texts }: ChartRow) =>
+                texts[k]?.startsWith('−') === true ? ('loss' as const) : undefined,
               onChoose: (row: ChartRow) => explain(explainPoint(row), `${header}, ${row.label}`),
             }
           }),

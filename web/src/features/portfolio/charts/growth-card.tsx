@@ -1,7 +1,6 @@
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { QuarterGain } from '@portico/contract/figures/series'
 import { quarterGains } from '@portico/contract/figures/series'
-import { percentToText } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import {
@@ -23,6 +22,7 @@ import type { Bar } from './bars.tsx'
 import { Bars } from './bars.tsx'
 import { ChartWithTable } from './chart-table.tsx'
 import { MarkShape } from './marks-lane.tsx'
+import { figureOf, Quarter } from './quarter.tsx'
 import type { Reading } from './chart-key.tsx'
 import { barColours, ChartHead, KeyItem, latestClass, partialColours } from './chart-key.tsx'
 
@@ -75,7 +75,7 @@ function Growth({ history }: { history: OwnHistory }) {
         rows={all.map(rowOf)}
         legend={
           <ul className="flex flex-wrap gap-x-5 gap-y-1.5">
-            <li>Below: ROI since the start, in %</li>
+            {!isOnlyReturn(all) && <li>Below: ROI since the start, in %</li>}
             {/* A narrow chart leaves out old quarters, perhaps all that have the mark: then nothing names it. */}
             {quarters.some(({ hasCapitalIn }) => hasCapitalIn) && (
               <li className="hidden items-center gap-1.75 [:has([data-capital-in])+*_ul>&]:flex">
@@ -133,6 +133,10 @@ const explainReturn =
       among: quarter.months,
     })
   }
+
+/** Whether the only quarter has but one percentage, which stands above its bar. */
+const isOnlyReturn = ([first, second]: readonly QuarterGain[]): boolean =>
+  second === undefined && first?.roi === first?.timeWeighted.value
 
 /** Whether a quarter is not over, or the account did not have all of its months. */
 const isPartial = ({ months }: QuarterGain): boolean => months.length < 3
@@ -219,7 +223,13 @@ function GrowthChart({ quarters, onRead, onSlots, onChoose }: GrowthChartProps) 
             {slot >= 0 && <ReadingField plot={{ ...plot, base: axis }} slot={slot} length={1} />}
             <Bars bars={quarters.slice(hidden).map(barOf)} plot={plot} fill={barFill} />
             {quarters.slice(hidden).map((quarter, k) => (
-              <Quarter key={quarter.label} {...{ quarter, plot, axis }} slot={k} isLast={quarter === last} />
+              <Quarter
+                key={quarter.label}
+                {...{ quarter, plot, axis }}
+                slot={k}
+                isLast={quarter === last}
+                hasRoi={!isOnlyReturn(quarters)}
+              />
             ))}
             <ZeroLine plot={plot} />
             <line
@@ -233,65 +243,5 @@ function GrowthChart({ quarters, onRead, onSlots, onChoose }: GrowthChartProps) 
         )
       }}
     </Chart>
-  )
-}
-
-const figureOf = (rate: QuarterGain['roi']): string =>
-  rate === null ? noFigure : percentToText(rate).replace('-', '−')
-
-interface QuarterProps {
-  quarter: QuarterGain
-  slot: number
-  plot: Plot
-  axis: number
-  isLast: boolean
-}
-
-/** What a quarter says above and below its bar. */
-function Quarter({ quarter, slot, plot, axis, isLast }: QuarterProps) {
-  const { label, roi, hasCapitalIn } = quarter
-  const share = quarter.timeWeighted.value
-  const [name = '', year = ''] = label.split(' ')
-  const x = plot.x(slot + 0.5)
-  const end = plot.y(share ?? 0)
-  const isNewYear = slot === 0 || name === 'Q1'
-  return (
-    <g>
-      <text
-        className="fill-ink font-semibold anchor-middle data-[loss=true]:fill-loss forced-colors:fill-canvas-text forced-colors:data-[loss=true]:fill-canvas-text"
-        x={x}
-        y={(share ?? 0) < 0 ? end + 15 : end - 6}
-        data-loss={(share ?? 0) < 0}
-      >
-        {figureOf(share)}
-      </text>
-      <text
-        className="fill-ink anchor-middle data-[last=true]:font-extrabold forced-colors:fill-canvas-text"
-        x={x}
-        y={axis + 17}
-        data-last={isLast}
-      >
-        {figureOf(roi)}
-      </text>
-      <text className="fill-muted anchor-middle forced-colors:fill-canvas-text" x={x} y={axis + 34}>
-        {name}
-      </text>
-      {isNewYear && (
-        <text
-          className="fill-ink font-semibold anchor-middle forced-colors:fill-canvas-text"
-          x={x}
-          y={axis + 51}
-        >
-          {year}
-        </text>
-      )}
-      {hasCapitalIn && !isNewYear && (
-        <path
-          className="fill-ink forced-colors:fill-canvas-text"
-          data-capital-in
-          d={`M${x} ${axis + 41}l5 9h-10z`}
-        />
-      )}
-    </g>
   )
 }

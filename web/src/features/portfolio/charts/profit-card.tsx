@@ -70,7 +70,7 @@ function Profit({ history }: { history: OwnHistory }) {
             figure: signedUsd(shownBar.end.cumulativeProfit),
             isLoss: shownBar.end.cumulativeProfit < 0,
             about: `to ${formatMonthShort(shownBar.end.row.month)}`,
-            caption: `${madeIn(shownBar, shownBar.length === 1 ? formatMonthShort(shownBar.end.row.month) : shownBar.label)}.`,
+            caption: madeBy(shownBar, shownBar.length === 1 ? 'in the month' : `in ${shownBar.label}`),
           }
         }
       >
@@ -140,19 +140,19 @@ const captionOf = (unit: BarUnit): string => `Bars: each ${unit}`
 
 const usd = (amount: number): string => formatUsd(cents(amount))
 
-/** A bar in words: "August 2024 · −$6,300.00. $25,300.00 since the start." */
+/** A bar in words: "−$6,300.00 in August 2024. +$25,300.00 since the start." */
 const inWords = (bar: ProfitBar): string =>
-  `${madeIn(bar, bar.label)}. ${signedUsd(bar.end.cumulativeProfit)} since the start.`
+  `${madeBy(bar, `in ${bar.label}`)}. ${signedUsd(bar.end.cumulativeProfit)} since the start.`
 
-/** "Aug 2024 · −$6,300.00" */
-function madeIn(bar: ProfitBar, when: string): string {
+/** "−$6,300.00 in the month", "+$6,300.00 in Q3 2024, 1 of 3 months, of which $300.00 paid to you" */
+function madeBy(bar: ProfitBar, when: string): string {
   const { kept, paid, lost, fees, months, length } = bar
   const part = isPartial(bar) ? `, ${months} of ${length} months` : ''
   const made = cents(kept + paid - lost - fees)
   // A part of a loss cannot be paid.
   const share = paid > 0 ? `, ${made >= paid ? 'of which ' : ''}${usd(paid)} paid to you` : ''
   const charged = fees > 0 ? `, after ${usd(fees)} of fees` : ''
-  return `${when}${part} · ${signedUsd(made)}${charged}${share}`
+  return `${signedUsd(made)} ${when}${part}${charged}${share}`
 }
 
 interface ProfitChartProps {

@@ -33,7 +33,7 @@ function partsOf({ profile, months }: Omit<ValueBarProps, 'derive'>): Part[] {
   const parts: Part[] = [
     { key: 'principal', name: 'Principal', value: subtractCents(principal, reinvested), figure: 'principal' },
     gains < 0
-      ? { key: 'lost', name: lostName(months), value: gains, figure: 'unrealizedGain' }
+      ? { key: 'lost', name: lostName(months), value: gains, figure: 'lost' }
       : { key: 'gains', name: 'Unrealized gain', value: gains, figure: 'unrealizedGain' },
     { key: 'reinvested', name: 'Reinvested gains', value: reinvested, figure: 'reinvested' },
     { key: 'paid', name: 'Dividends paid', value: paid, figure: 'dividendPaid' },

@@ -16,11 +16,10 @@ const endsOf = ({ slot, before, after }: ValueStep, plot: Plot): readonly [Place
   [plot.x(slot + 1), plot.y(after.value)],
 ]
 
-/** Whether some months together lost. */
-const hasLost = (steps: readonly ValueStep[]): boolean =>
-  steps.reduce((sum, { walked }) => sum + walked.profit, 0) < 0
-
-/** The account's value alone, down to the axis, which is cut: parts of it would be drawn with false proportions. */
+/**
+ * The account's value alone, down to the axis, which is cut: parts of it would be drawn with false proportions. What it
+ * covers is the money in the account, neither gain nor loss; only the line says which months lost.
+ */
 export const ValueLine = ({ steps, plot }: { steps: readonly ValueStep[]; plot: Plot }) =>
   runsOf(steps).map((run) => {
     const places = run.flatMap((step) => endsOf(step, plot))
@@ -28,7 +27,7 @@ export const ValueLine = ({ steps, plot }: { steps: readonly ValueStep[]; plot: 
     return (
       <g key={run[0]?.slot}>
         <polygon
-          className={`${hasLost(steps) ? 'fill-loss-wash' : 'fill-gain-wash'} forced-colors:fill-canvas`}
+          className="fill-wash forced-colors:fill-canvas"
           points={pointsOf([[from, plot.base], ...places, [to, plot.base]])}
         />
         <polyline

@@ -14,7 +14,10 @@ export const columnsOf = (history: OwnHistory) => [
     isOnceIfSteady: true,
   },
   {
-    header: accountMonths(history).some(({ retained }) => retained < 0) ? 'Gain or loss' : 'Gains',
+    // Not what a month made, which the monthly table calls a gain or loss.
+    header: accountMonths(history).some(({ retained }) => retained < 0)
+      ? 'Unrealized so far'
+      : 'Gains so far',
     amount: ({ walked }: ValueStep) => walked.retained,
     explainPoint: explainMonths(history, 'unrealizedGain'),
   },

@@ -166,7 +166,7 @@ function MonthDetail({ row, layout: { folded, shown }, children }: MonthDetailPr
           {folded.map((figure) => (
             <div key={figure.key}>
               <dt>{figure.header}</dt>
-              <dd data-loss={(figure.value(row) ?? 0) < 0}>
+              <dd data-loss={(figure.value(row) ?? 0) < 0} data-quiet={figure.value(row) === 0}>
                 <Figure
                   label={`${figure.header}, ${formatMonth(row.month)}`}
                   restated={figure.key === 'currentBalance' ? restatementOf(row) : undefined}

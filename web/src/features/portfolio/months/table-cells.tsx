@@ -12,18 +12,12 @@ interface FigureCellProps {
 }
 
 /** A figure of a row, which explains itself when it is pressed. The Tab key enters the table at one of them only. */
-export const FigureCell = ({
-  figure: { key, isRare },
-  text,
-  value,
-  isExplaining,
-  children,
-}: FigureCellProps) => (
+export const FigureCell = ({ figure: { key }, text, value, isExplaining, children }: FigureCellProps) => (
   <td
     data-balance={key === 'currentBalance'}
     data-loss={value !== null && value < 0}
     data-gain={key === 'profit' && value !== null && value > 0}
-    data-quiet={(key === 'dividendPaid' || isRare === true) && value === 0}
+    data-quiet={value === 0}
   >
     {isExplaining && text !== null ? (
       <button
