@@ -245,7 +245,7 @@ export function RateDialog({ sheet, at, change, onClose }: RateDialogProps) {
   return (
     <Dialog title="One rate for all" onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit} noValidate>
-        <p>{`Fills ${places.length} of the rows shown. Rows that ${sheet.corrects ? '' : 'are posted, left out or '}have a loss are skipped.`}</p>
+        <p>{`Fills ${groupedNumber.format(places.length)} of the rows shown. Rows that ${sheet.corrects ? '' : 'are posted, left out or '}have a loss are skipped.`}</p>
         <TextField
           ref={field}
           label="Div %"
