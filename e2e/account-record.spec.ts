@@ -13,7 +13,7 @@ test('staff find everything about an investor on one page, note what was said an
     initialInvestment: cents(10_000_00),
   })
   await signIn(page, staff, '/admin/accounts')
-  await page.getByLabel('Search').fill(investor.email)
+  await page.getByLabel('Find an investor').fill(investor.email)
   await page.getByRole('link', { name: investor.email }).click()
   await page.getByRole('link', { name: 'Everything about this account' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Naomi Okafor' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import type { Locator, Page } from '@playwright/test'
+import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
 import type { Person } from './portico.ts'
 import { expect, quiet, signIn, test } from './fixtures.ts'
 
@@ -112,6 +113,21 @@ test('the form refuses a paid amount above the dividend before anything is sent'
   await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
   await expect(field(page, 'Dividend Paid')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText('is posted.')).toBeHidden()
+})
+
+test('on a laptop the button of the form is in view, also after a month that lost', async ({
+  page,
+  portico,
+}) => {
+  const investor = await addAccount(portico, accountsThatHurt.loss)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, await portico.addPerson({ isStaff: true }), `/admin/user-summary?user_id=${investor.id}`)
+  // 250,000.00 × 4.20 %
+  await expect(field(page, 'Dividend Percent')).toHaveAccessibleDescription(
+    '3.33%, after 0.90% in June 2026 and a loss of $10,500.00 in July 2026.',
+  )
+  await expect(page.getByText(/^The investor is mailed/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit Investment Summary' })).toBeInViewport({ ratio: 1 })
 })
 
 test('if prefilling fails, the fields are empty and editable, and a month can still be posted', async ({

@@ -99,22 +99,39 @@ const identities: readonly {
   },
 ]
 
+const brokenIn = (row: Summary) =>
+  identities
+    .map(({ code, says, suggestion, ...figure }) => {
+      const [posted, expected] = [figure.posted(row), figure.expected(row)]
+      return { code, says: says(row), suggestion: suggestion(formatUsd(expected)), posted, expected }
+    })
+    .filter(({ posted, expected }) => posted !== expected)
+
 /** The identities that a row breaks, each with a suggested fix. */
-export function brokenIdentities(row: Summary): (Finding & { code: Check['code']; difference: Cents })[] {
-  return identities.flatMap(({ code, says, suggestion, ...figure }) => {
-    const [posted, expected] = [figure.posted(row), figure.expected(row)]
-    if (posted === expected) return []
+export const brokenIdentities = (row: Summary): (Finding & { code: Check['code']; difference: Cents })[] =>
+  brokenIn(row).map(({ code, says, suggestion, posted, expected }) => {
     const difference = subtractCents(posted, expected)
     return {
       code,
       month: row.month,
-      message: `${says(row)}: ${formatUsd(expected)} expected, ${formatUsd(posted)} posted.`,
-      suggestion: suggestion(formatUsd(expected)),
+      message: `${says}: ${formatUsd(expected)} expected, ${formatUsd(posted)} posted.`,
+      suggestion,
       compared: { unit: 'usd', posted, expected, difference },
       difference,
     }
   })
-}
+
+/** Why a row to post does not add up. A gain below 0 is never expected: too much is paid. */
+export const differencesOf = (row: Summary): string[] =>
+  brokenIn(row).map(({ code, says, posted, expected }) =>
+    code === 'unrealized_gain' && expected < 0
+      ? noMorePaid(row.dividendAmount)
+      : `${says}: ${formatUsd(expected)}, not ${formatUsd(posted)}.`,
+  )
+
+/** "No more than the dividend of $1,606.73 can be paid." */
+export const noMorePaid = (dividend: Cents): string =>
+  `No more than the dividend of ${formatUsd(dividend)} can be paid.`
 
 /** The identities that a row breaks, if any. */
 export const checksOf = (row: Summary): Check[] =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { noFees } from '../../test/no-fees.ts'
-import { checksOf } from './checks.ts'
+import { checksOf, differencesOf } from './checks.ts'
 import type { History } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import {
@@ -148,6 +148,18 @@ test('a principal that more was taken out of than it held starts from 0, not bel
   }
   const history = { months: [june], activity: [withdrawn], initialInvestment: null }
   expect(newPrincipal(history, month(202507)).principal).toBe(0) // 700.00 − 900.00
+})
+
+test('a payout above the dividend of a row to post is what is wrong, not a gain below 0', () => {
+  const july = computeSummary(month(202507), {
+    beginningBalance: cents(48_250_00),
+    dividendPercent: percent(333),
+    dividendPaid: zeroCents,
+  })
+  expect(differencesOf({ ...july, dividendPaid: cents(2_000_00), unrealizedGain: zeroCents })).toEqual([
+    'No more than the dividend of $1,606.73 can be paid.', // 48,250.00 × 3.33 % = 1,606.725
+    'End balance should be principal + unrealized: $48,250.00, not $49,856.73.',
+  ])
 })
 
 test('lists each broken identity with the difference in cents', () => {

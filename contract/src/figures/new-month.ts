@@ -1,4 +1,5 @@
 import type { History } from './account-months.ts'
+import { noMorePaid } from './checks.ts'
 import { accountMonths, activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { gainsMoved } from './activity.ts'
@@ -7,7 +8,7 @@ import { deductedFrom, optionalOf } from './deductions.ts'
 import type { EnteredFigures, EnteredName, FigureName, NamedFigures, Summary } from './monthly-figures.ts'
 import { FigureError } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
-import { cents, formatUsd, subtractCents, sumCents, zeroCents } from '../values/money.ts'
+import { cents, subtractCents, sumCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { nextMonth } from '../values/month.ts'
 import { isRatio, percent, percentOf, ratio, zeroPercent } from '../values/percent.ts'
@@ -66,9 +67,7 @@ export const newMonthFigures = (beginningBalance: Cents): EnteredFigures => ({
  */
 export function postingErrors(row: Summary): Partial<Record<EnteredName, string>> {
   const { dividendAmount, unrealizedGain } = row
-  return unrealizedGain < 0
-    ? { dividend_paid: `No more than the dividend of ${formatUsd(dividendAmount)} can be paid.` }
-    : {}
+  return unrealizedGain < 0 ? { dividend_paid: noMorePaid(dividendAmount) } : {}
 }
 
 /** What earlier months leave at work in a month, on top of its principal: R of the month before − g − ρ. Negative after losses. */

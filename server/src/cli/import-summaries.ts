@@ -4,7 +4,7 @@ import { formatMonth, monthAt } from '@portico/contract/values/month'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import { dateOrders } from '@portico/contract/values/numeric-dates'
 import { readFile } from 'node:fs/promises'
-import { checksOf } from '@portico/contract/figures/checks'
+import { differencesOf } from '@portico/contract/figures/checks'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
 import type { By } from '../audit/append-audit.ts'
 import { commandLine, auditedTransaction } from '../audit/append-audit.ts'
@@ -133,7 +133,7 @@ const count = (number: number, noun: string): string => `${number} ${noun}${numb
  * shifted its figures into the wrong columns.
  */
 function refuseDifferences(print: (line: string) => void, rows: readonly ImportedRow[]): void {
-  const differing = rows.filter((row) => differencesOf(row).length > 0)
+  const differing = rows.filter((row) => differencesIn(row).length > 0)
   if (differing.length === 0) return
   report(print, rows, true)
   const [verb, them] = differing.length === 1 ? ['does', 'it'] : ['do', 'them']
@@ -143,9 +143,9 @@ function refuseDifferences(print: (line: string) => void, rows: readonly Importe
 }
 
 /** The broken identities of a row that is posted as a new month or a correction. */
-function differencesOf(row: ImportedRow): string[] {
+function differencesIn(row: ImportedRow): string[] {
   if (row.state !== 'posted' && row.state !== 'corrected') return []
-  return checksOf(row.state === 'posted' ? row.month.summary : row.summary).map(({ message }) => message)
+  return differencesOf(row.state === 'posted' ? row.month.summary : row.summary)
 }
 
 /** What a correction changes: "principal 10000.00 → 12000.00". */
@@ -167,7 +167,7 @@ function report(print: (line: string) => void, rows: readonly ImportedRow[], dry
       print(`Line ${row.line} refused: ${row.message}`)
     if (row.state === 'corrected')
       print(`Line ${row.line} corrects ${formatMonth(row.summary.month)} of ${row.email}: ${changesOf(row)}.`)
-    for (const message of differencesOf(row)) print(`Line ${row.line} does not add up: ${message}`)
+    for (const message of differencesIn(row)) print(`Line ${row.line} does not add up: ${message}`)
   }
   const refused = number('refused')
   if (refused > maxRefusedRows) print(`${count(refused - maxRefusedRows, 'more row')} refused.`)

@@ -5,6 +5,7 @@ import { auditChanges, auditReason, auditSentence } from '@portico/contract/feat
 import { Link } from 'react-router'
 import { FoldingTable } from '../components/table/folding-table.tsx'
 import type { Column } from '../components/table/data-table.tsx'
+import { WithEmails } from './email-below.tsx'
 import { formatSecond } from './moments.ts'
 
 const longestLine = 40
@@ -32,7 +33,9 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
           <time dateTime={entry.at} className="text-md text-muted tabular-nums">
             {formatSecond(entry.at)}
           </time>
-          <span className="wrap-anywhere [[open]>summary>&]:font-bold">{auditSentence(entry)}</span>
+          <span className="wrap-anywhere [[open]>summary>&]:font-bold">
+            <WithEmails text={auditSentence(entry)} />
+          </span>
         </summary>
         <div className="grid max-w-184 gap-3 pt-2.5 pb-5 wrap-anywhere md:ml-22">
           {reason !== '' && (

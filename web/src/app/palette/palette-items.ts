@@ -7,7 +7,6 @@ import { shownEmail } from '@portico/contract/values/no-email'
 import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { closeBooksLink, postLink, recordLink } from '../../api/staff-links.ts'
 import { displayName } from '../../auth/display-name.ts'
-import { countOf } from '../../figures/figure-text.ts'
 
 /** One row of the palette: where it leads. */
 export interface PaletteItem {
@@ -44,9 +43,10 @@ const investorItem = (account: ManagedAccount): PaletteItem => ({
   account,
 })
 
-const allInvestors = (text: string, total: number): PaletteItem => ({
+/** How many there are is said at the foot. */
+const allInvestors = (text: string): PaletteItem => ({
   key: 'all investors',
-  label: `See all ${countOf(total, 'investor')}`,
+  label: 'See all matching investors',
   to: `${paths.accounts}?${new URLSearchParams({ search: text })}`,
 })
 
@@ -159,16 +159,19 @@ export function groupsOf({ text, role, pages, accounts, total, selected }: Found
   if (text.length < fewestLetters) return groups({ Pages: matching(pages, text).slice(0, mostRows) })
   const fitting = matching(pages, text)
   const inOrder = accounts.toSorted((a, b) => Number(beginsWord(b, text)) - Number(beginsWord(a, text)))
-  const shown = inOrder.slice(0, mostRows - Math.min(fitting.length, 2) - 2)
+  const forPages = Math.min(fitting.length, 2)
+  const most = mostRows - forPages - 2
+  const shown = inOrder.slice(0, total > most ? most - 1 : most)
+  const investors = [...shown.map(investorItem), ...(total > shown.length ? [allInvestors(text)] : [])]
   const about = shown.find(({ id }) => id === selected) ?? shown[0]
-  const room = mostRows - Math.min(fitting.length, 2) - shown.length
+  const room = mostRows - forPages - investors.length
   const actions = about === undefined ? [] : actionsFor(about, role).slice(0, room)
   // What an action opens for the investor is not offered once more without one.
   const found = fitting.filter(({ to }) => !actions.some((action) => action.to.startsWith(`${to}?`)))
   return groups({
-    Investors: [...shown.map(investorItem), ...(total > shown.length ? [allInvestors(text, total)] : [])],
+    Investors: investors,
     ...(about === undefined ? {} : { [`Actions for ${displayName(about)}`]: actions }),
-    Pages: found.slice(0, mostRows - shown.length - actions.length),
+    Pages: found.slice(0, mostRows - investors.length - actions.length),
   })
 }
 

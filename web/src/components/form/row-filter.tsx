@@ -1,4 +1,4 @@
-import { choiceClass } from './choices.tsx'
+import { choiceClass, SelectField } from './choices.tsx'
 
 interface RowFilterProps<Value extends string> {
   filters: readonly { value: Value; name: string; count: number }[]
@@ -32,4 +32,24 @@ export const RowFilter = <Value extends string>({
       </button>
     ))}
   </div>
+)
+
+/** The same where there is little room. */
+export const RowSelect = <Value extends string>({
+  filters,
+  chosen,
+  onChoose,
+}: Omit<RowFilterProps<Value>, 'urgent'>) => (
+  <SelectField
+    label="Rows to show"
+    value={chosen}
+    options={filters.map(({ value, name, count }) => ({
+      value,
+      text: `${name} ${count.toLocaleString('en-US')}`,
+    }))}
+    onChoose={(text) => {
+      const found = filters.find(({ value }) => value === text)
+      if (found !== undefined) onChoose(found.value)
+    }}
+  />
 )

@@ -54,6 +54,9 @@ function Frame({ label, name, error: own, hint, frame, isReadOnly = false, isDay
   )
 }
 
+const idsOf = (...ids: readonly (string | undefined)[]): string | undefined =>
+  ids.filter((id) => id !== undefined).join(' ') || undefined
+
 interface TextFieldProps
   extends
     Omit<ComponentProps<'input'>, 'className' | 'id'>,
@@ -75,7 +78,12 @@ export const TextField = ({ label, error, hint, after, frame, ...input }: TextFi
   >
     {(described) => (
       <>
-        <input {...input} {...described} className={styles['input']} />
+        <input
+          {...input}
+          {...described}
+          aria-describedby={idsOf(described['aria-describedby'], input['aria-describedby'])}
+          className={styles['input']}
+        />
         {after}
       </>
     )}

@@ -32,7 +32,11 @@ export const AccountFilters = ({ place, counts, onSearch }: AccountFiltersProps)
         ))}
     </nav>
     <div className="max-w-sm grow basis-56 lg:ml-auto">
-      <SearchField search={place.search} onSearch={onSearch} />
+      <SearchField
+        label={place.role === 'staff' ? 'Find staff' : 'Find an investor'}
+        search={place.search}
+        onSearch={onSearch}
+      />
     </div>
   </div>
 )

@@ -36,6 +36,10 @@ interface PaneProps {
   children: ReactNode
 }
 
+/** Its title stays in view while it scrolls, and so does the cross. */
+const head =
+  'lg:[&>section>div>h2]:sticky lg:[&>section>div>h2]:top-0 lg:[&>section>div>h2]:z-1 lg:[&>section>div>h2]:-mt-fluid lg:[&>section>div>h2]:bg-paper lg:[&>section>div>h2]:pt-fluid lg:[&>section>div>h2]:pr-11 lg:[&>section>div>h2]:pb-2'
+
 /** The pane next to the list. It takes the focus when it opens, because the list may be long. */
 export function Pane({ title, back, children }: PaneProps) {
   const ref = useRef<HTMLDivElement>(null)
@@ -44,18 +48,16 @@ export function Pane({ title, back, children }: PaneProps) {
     <div
       ref={ref}
       tabIndex={-1}
-      className="min-w-0 outline-none lg:sticky lg:top-[calc(var(--stuck-above)_+_16px)] lg:max-h-[calc(100vh_-_var(--stuck-above)_-_32px)] lg:overflow-y-auto lg:[&_h2]:pr-11"
+      className={`min-w-0 outline-none lg:sticky lg:top-[calc(var(--stuck-above)_+_16px)] lg:max-h-[calc(100vh_-_var(--stuck-above)_-_32px)] lg:scroll-pt-20 lg:overflow-y-auto ${head}`}
     >
       <Link to={back} preventScrollReset className="inline-flex min-h-11 items-center lg:hidden">
         Back to the list
       </Link>
-      <Link
-        to={back}
-        preventScrollReset
-        className={`${closeClass} absolute top-fluid right-fluid max-lg:hidden`}
-      >
-        <CloseSign />
-      </Link>
+      <div className="sticky top-0 z-2 max-lg:hidden">
+        <Link to={back} preventScrollReset className={`${closeClass} absolute top-fluid right-fluid`}>
+          <CloseSign />
+        </Link>
+      </div>
       <Card title={title} heading="large">
         <div className="mt-3 flex flex-col gap-5">{children}</div>
       </Card>

@@ -102,17 +102,16 @@ const isNarrowed = ({ state, search }: Place): boolean => state !== undefined ||
 /** The place without what narrows its list. */
 const allOf = (place: Place): Place => ({ ...place, state: undefined, search: '', page: 1 })
 
-/** Which part of the list is shown, and the way to the rest. */
+/** Which part of the list is shown, and the way to the rest; how many there are is said above. */
 function Foot({ shown, total, place }: { shown: number; total: number; place: Place }) {
   const before = (place.page - 1) * accountsPerPage
   if (total <= accountsPerPage && place.page === 1) return null
-  const range = `${groupedNumber.format(before + 1)} to ${groupedNumber.format(before + shown)}`
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 text-sm text-muted tabular-nums">
       <span>
         {shown === 0
           ? 'There is nothing on this page any more.'
-          : `${range} of ${groupedNumber.format(total)}, sorted by e-mail`}
+          : `${groupedNumber.format(before + 1)} to ${groupedNumber.format(before + shown)}`}
       </span>
       <Pages
         page={place.page}

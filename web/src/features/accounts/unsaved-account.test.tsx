@@ -53,7 +53,7 @@ test('what is typed back to what it was asks nothing', async () => {
 test('searching the list asks nothing, because the edit stays', async () => {
   const { router } = open('?account=2', { [list('investor', 'bob')]: listOf([bob]) })
   await retype('Lee')
-  await userEvent.type(screen.getByLabelText('Search'), 'bob')
+  await userEvent.type(screen.getByLabelText('Find an investor'), 'bob')
   await waitFor(() => expect(router.state.location.search).toContain('search=bob'))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect((await lastName()).value).toBe('Lee')

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@portico/contract/features/audit-actions'
 import type { AuditEntry, AuditGroup } from '@portico/contract/features/audit'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { PagedList } from '../../components/table/paged-list.tsx'
@@ -12,6 +13,7 @@ import { Link } from 'react-router'
 import { ActionNotice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
+import { useMedia } from '../../components/hooks.ts'
 import { SearchField } from '../../components/form/search-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useDownload } from '../../components/table/table-downloads.tsx'
@@ -84,14 +86,30 @@ interface AuditToolsProps {
   onChange: ReturnType<typeof useAuditFilter>[1]
 }
 
-/** The filter, and the export of what it leaves. The days stand side by side everywhere, on a phone only they. */
+/**
+ * The filter, and the export of what it leaves. The days stand side by side everywhere, on a phone only they; there, all
+ * but the first field are folded, so that the entries begin early.
+ */
 export function AuditTools({ filter, entry, onChange }: AuditToolsProps) {
   // Clearing remounts the fields, so that pending input does not follow it.
   const [cleared, setCleared] = useState(0)
+  const isNarrow = useMedia('(max-width: 699px)')
+  const [isOpen, setOpen] = useState(false)
+  const { actor: _, ...folded } = filter
+  const set = Object.keys(folded).length
+  const saving = (
+    <Export filter={filter} onClear={() => setCleared(cleared + 1)}>
+      {isNarrow && (
+        <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {set === 0 ? 'Filters' : `Filters, ${set} set`}
+        </Button>
+      )}
+    </Export>
+  )
   return (
     <div
       key={cleared}
-      className="grid grid-cols-[repeat(auto-fit,minmax(max(10rem,34%),1fr))] items-end gap-x-cards gap-y-4 max-md:*:nth-[-n+3]:col-span-full md:max-xl:grid-cols-4 md:max-xl:*:nth-[-n+2]:col-span-2 xl:grid-cols-[repeat(2,minmax(0,3fr))_minmax(0,2.4fr)_repeat(2,10rem)_auto] [&>[role=alert]]:col-span-full"
+      className="grid grid-cols-[repeat(auto-fit,minmax(max(10rem,34%),1fr))] items-end gap-x-cards gap-y-4 md:max-xl:grid-cols-4 md:max-xl:*:nth-[-n+2]:col-span-2 xl:grid-cols-[repeat(2,minmax(0,3fr))_minmax(0,2.4fr)_repeat(2,10rem)_auto] max-md:[&>:not(:has([type=date]))]:col-span-full [&>[role=alert]]:col-span-full"
       role="search"
       aria-label="Audit trail"
     >
@@ -102,6 +120,16 @@ export function AuditTools({ filter, entry, onChange }: AuditToolsProps) {
         shown={filter.actor === String(entry?.actor_id) ? entry?.actor : undefined}
         onSearch={(actor) => onChange({ actor })}
       />
+      {isNarrow && saving}
+      {(!isNarrow || isOpen) && <OtherFilters {...{ filter, entry, onChange }} />}
+      {!isNarrow && saving}
+    </div>
+  )
+}
+
+function OtherFilters({ filter, entry, onChange }: AuditToolsProps) {
+  return (
+    <>
       <SearchField
         label="Whom"
         placeholder="E-mail, name or ID"
@@ -129,16 +157,23 @@ export function AuditTools({ filter, entry, onChange }: AuditToolsProps) {
         min={filter.from}
         onChange={(event) => onChange({ to: event.target.value })}
       />
-      <Export filter={filter} onClear={() => setCleared(cleared + 1)} />
-    </div>
+    </>
   )
 }
 
-function Export({ filter, onClear }: { filter: AuditFilter; onClear: () => void }) {
+interface ExportProps {
+  filter: AuditFilter
+  onClear: () => void
+  /** What stands before it. */
+  children: ReactNode
+}
+
+function Export({ filter, onClear, children }: ExportProps) {
   const save = useDownload(() => readAuditFile(filter), 'audit trail')
   return (
     <>
-      <div className="flex items-center gap-4 max-md:col-span-full xl:justify-end">
+      <div className="flex items-center gap-4 max-md:justify-between xl:justify-end">
+        {children}
         {Object.keys(filter).length > 0 && (
           <Link to="?" replace className="inline-flex min-h-11 min-w-11 items-center" onClick={onClear}>
             Clear

@@ -93,7 +93,7 @@ export function FindingsTable(props: FindingsTableProps) {
               onTurn={() => turn(group.of)}
             />
           </tr>
-          {isOpen(group.of) && <GroupFindings {...{ group, by, ticks, mayTick, isSevere }} />}
+          {isOpen(group.of) && <GroupFindings {...{ group, by, ticks, mayTick }} />}
         </tbody>
       ))}
       {/* Of a single group, its row says it. */}
@@ -154,11 +154,10 @@ interface GroupFindingsProps {
   by: Grouping
   ticks: Ticks<FirmFinding>
   mayTick: boolean
-  isSevere: boolean
 }
 
 /** The rows of a group that is open: the first ones, then all, read page by page. */
-function GroupFindings({ group, by, ticks, mayTick, isSevere }: GroupFindingsProps) {
+function GroupFindings({ group, by, ticks, mayTick }: GroupFindingsProps) {
   const found = useFindings(by, group)
   const [isWhole, setWhole] = useState(false)
   const read = found.data?.pages.flatMap(({ findings }) => findings) ?? []
@@ -177,7 +176,7 @@ function GroupFindings({ group, by, ticks, mayTick, isSevere }: GroupFindingsPro
       {listed.map((finding, at) => (
         <FindingRow
           key={findingKey(finding)}
-          {...{ finding, by, isSevere }}
+          {...{ finding, by }}
           mayFix={mayTick}
           isRepeated={isShared || listed[at - 1]?.suggestion === finding.suggestion}
         >
@@ -222,7 +221,6 @@ const WholeRow = ({ children }: { children: ReactNode }) => (
 interface FindingRowProps {
   finding: FirmFinding
   by: Grouping
-  isSevere: boolean
   mayFix: boolean
   /** A row above says what to do. */
   isRepeated: boolean
@@ -231,27 +229,35 @@ interface FindingRowProps {
 
 const link = 'inline-flex items-center justify-end pointer-coarse:min-h-11 pointer-coarse:min-w-11'
 
-/** Whose finding it is and of which month, without what its group says already. */
-const subjectOf = ({ user, month }: FirmFinding, by: Grouping): string =>
-  [...(by === 'investor' ? [] : [investorName(user)]), ...(by === 'month' ? [] : [formatMonth(month)])].join(
-    ' · ',
-  )
-
-/** Whose it is and when under the name of its group, what was found under the heads that describe the group, what mends it. */
-const FindingRow = ({ finding, by, isSevere, mayFix, isRepeated, children }: FindingRowProps) => (
+/** Whose it is and what was found under the name of its group, its month, what mends it; without what the group says already. */
+const FindingRow = ({ finding, by, mayFix, isRepeated, children }: FindingRowProps) => (
   <tr role="row" data-kind="finding">
     <td role="cell">{children}</td>
-    {/* Without a severity, what was found is under the months. */}
-    <td role="cell" colSpan={isSevere ? 1 : 2}>
-      <Link to={postLink(finding.user.id)} className={link}>
-        {subjectOf(finding, by)}
-      </Link>
-      {by !== 'investor' && <EmailBelow person={personOf(finding.user)} />}
+    <td role="cell" colSpan={by === 'month' ? 3 : 2}>
+      {by !== 'investor' && (
+        <>
+          <Link to={postLink(finding.user.id)} className={link}>
+            {investorName(finding.user)}
+          </Link>
+          <EmailBelow person={personOf(finding.user)} />
+        </>
+      )}
+      <p>
+        {finding.message} {!isRepeated && <span className="text-sm text-muted">{finding.suggestion}</span>}
+      </p>
     </td>
-    <td role="cell" colSpan={isSevere ? 3 : 2}>
-      {finding.message} {!isRepeated && <span className="text-sm text-muted">{finding.suggestion}</span>}
-    </td>
-    <td role="cell">
+    {by !== 'month' && (
+      <td role="cell">
+        {by === 'kind' ? (
+          formatMonth(finding.month)
+        ) : (
+          <Link to={postLink(finding.user.id)} className={link}>
+            {formatMonth(finding.month)}
+          </Link>
+        )}
+      </td>
+    )}
+    <td role="cell" colSpan={2}>
       {mayFix && (
         <Link to={fixLink(finding.user.id, finding)} className={link}>
           <FixText finding={finding} />

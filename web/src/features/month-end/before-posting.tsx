@@ -1,14 +1,17 @@
 import { paths } from '@portico/contract/api/paths'
+import type { Audience } from '@portico/contract/features/notice-deliveries'
 import { firstDayOf, formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, formatMonthIso, monthsBetween } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { buttonClass } from '../../components/form/button.tsx'
+import { countOf } from '../../figures/figure-text.ts'
 import type { MissingMonth } from '../../figures/months-text.ts'
 import { gapText } from '../../figures/months-text.ts'
 import type { Line } from './line.ts'
 import type { Sheet } from './sheet.ts'
 import { useState } from 'react'
+import { useSecondPerson } from '../../figures/release.ts'
 import { thisMonth } from '../../api/firm-time.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
 
@@ -61,11 +64,26 @@ interface AfterGap {
   gap: string | undefined
 }
 
+/** What is about to be posted, and who is told, where that is known. */
+interface ToPost {
+  rows: number
+  notices?: readonly Pick<Audience, 'each'>[] | undefined
+}
+
+/** "2,963 rows will be posted and 2,950 e-mails sent." */
+function outcomeText({ rows, notices }: ToPost, isPrepared: boolean): string {
+  if (isPrepared) return `${countOf(rows, 'row')} will be sent for release.`
+  const mails = notices?.reduce((sum, { each }) => sum + each, 0)
+  const sent = mails === undefined ? '' : ` and ${mails === 0 ? 'no e-mail' : countOf(mails, 'e-mail')} sent`
+  return `${countOf(rows, 'row')} will be posted${sent}.`
+}
+
 /**
  * Asks once before the current month is posted, or a month after a gap, whose name has to be typed. `ask` posts at once
  * where neither is; `question` is the dialog, null unless it is open.
  */
-export function usePostingQuestion(post: () => void, after?: AfterGap) {
+export function usePostingQuestion(post: () => void, toPost: ToPost, after?: AfterGap) {
+  const isPrepared = useSecondPerson()
   const [asked, setAsked] = useState<readonly string[]>()
   const gap = after?.gap
   const ask = (months: Iterable<Month>) => {
@@ -83,7 +101,7 @@ export function usePostingQuestion(post: () => void, after?: AfterGap) {
       onConfirm={post}
       onClose={() => setAsked(undefined)}
     >
-      <p>{`${asked.join(' ')} Post it anyway?`}</p>
+      <p>{`${asked.join(' ')} ${outcomeText(toPost, isPrepared)} Post it anyway?`}</p>
     </ConfirmDialog>
   )
   return { ask, question }

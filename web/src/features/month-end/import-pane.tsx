@@ -95,8 +95,7 @@ function MonthsImport() {
   return (
     <>
       <p className="text-muted">
-        Columns, in any order: {neededColumns}. For a loss, add a loss column, or use a negative percentage or
-        dividend.
+        Columns, in any order: {neededColumns}. For a loss, add a loss column, or use a negative dividend.
       </p>
       <ImportFile
         reader={reader}

@@ -6,7 +6,7 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { importLine, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
-import { openPage } from '../../test/page.tsx'
+import { matchMedia, openPage } from '../../test/page.tsx'
 import { sam, samProfile } from '../../test/samples.ts'
 
 beforeEach(signInStaff)
@@ -26,7 +26,7 @@ async function choose(previews: object | object[], replies: Replies = {}) {
   openPage('/admin/month-end?import')
   const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
   await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
-  await screen.findByRole('group', { name: 'Rows to show' })
+  await screen.findByRole('region', { name: 'august.csv' })
   const sent = (call: string) => received.filter((each) => each.call === call).map(({ body }) => body)
   return { sent }
 }
@@ -82,6 +82,14 @@ test('amounts in another currency are read as dollars only if staff say so, and 
   const file = btoa('email,month')
   expect(sent(previewing)).toEqual([{ file }, { file, foreign_amounts: 'as-dollars' }])
   expect(sent(importing)).toMatchObject([{ file, foreign_amounts: 'as-dollars' }])
+})
+
+test('on a phone the rows to show are chosen from a list', async () => {
+  matchMedia(/max-width: 699px/)
+  const refused = importLine(3, 'refused', { sentence: 'is not a number.' })
+  await choose([{ rows: [importLine(2, 'to post'), refused], refused: 1 }])
+  await userEvent.selectOptions(await screen.findByLabelText('Rows to show'), 'Refused 1')
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['3'])
 })
 
 test('columns that are missing are named by staff, remembered, and can be forgotten', async () => {

@@ -119,7 +119,7 @@ test('a gap is one banner that opens its oldest month, and is posted over once t
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
   screen.getByText('No row is unusual.')
   await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
-  screen.getByText(`${gap} Post it anyway?`)
+  screen.getByText(`${gap} 3 rows will be posted. Post it anyway?`)
   await userEvent.click(screen.getByRole('button', { name: 'Post anyway' }))
   screen.getByText('Type August 2025, as it stands here.')
   const isPosted = () => received.some(({ call }) => call === post)

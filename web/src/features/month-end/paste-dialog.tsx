@@ -166,20 +166,23 @@ const readTotal = (text: string): Cents | null =>
 interface Compared {
   sum: number | null
   unread: string | undefined
-  /** Whether all rows of the list are in the sum: the others may have the rest. */
-  isWhole: boolean
+  /** How many rows of the list are in the sum where the others may have the rest; undefined where all are. */
+  matched: number | undefined
 }
 
 /** How the total of a list compares with a sum: "$30.00 agrees". A sum that is not known yet agrees with nothing. */
 function comparedTotal(
   text: string,
-  { sum, unread, isWhole }: Compared,
+  { sum, unread, matched }: Compared,
 ): { agrees: boolean; sentence: string } {
   const total = readTotal(text)
   const shown = total === null ? text : formatUsd(total)
   if (total !== null && total === sum) return { agrees: true, sentence: `${shown} agrees` }
-  if (!isWhole && total !== null && sum !== null && sum < total)
-    return { agrees: true, sentence: `${shown}, of which ${formatUsd(cents(sum))} so far` }
+  if (matched !== undefined && total !== null && sum !== null && sum < total)
+    return {
+      agrees: true,
+      sentence: `${shown}; the ${countOf(matched, 'matched row')} ${matched === 1 ? 'adds' : 'add'} up to ${formatUsd(cents(sum))}`,
+    }
   const other =
     sum === null ? (unread ?? 'the rows cannot be added up') : `the rows add up to ${formatUsd(cents(sum))}`
   return { agrees: false, sentence: `${shown}, but ${other}` }
@@ -209,15 +212,18 @@ export function ListTotals({ sheet: { list, lines }, isWhole = true }: { sheet: 
   const filled = lines.filter(({ row }) => list.ids.has(row.id))
   const totals = [...list.totals].map(([name, text]) => {
     const label = allFigures.find((figure) => figure.name === name)?.label
-    const compared = { sum: sumOf(filled, name), unread: unreadIn(filled), isWhole }
+    const matched = isWhole ? undefined : filled.length
+    const compared = { sum: sumOf(filled, name), unread: unreadIn(filled), matched }
     return { label, ...comparedTotal(text, compared) }
   })
   return (
     <p className="text-sm text-muted">
-      {`Total of your list, ${filled.length < list.rows ? `${filled.length} of ` : ''}${countOf(list.rows, 'row')}: `}
+      {isWhole
+        ? `Total of your list, ${filled.length < list.rows ? `${filled.length} of ` : ''}${countOf(list.rows, 'row')}: `
+        : 'Your list totals: '}
       {totals.map(({ label, agrees, sentence }, k) => (
         <span key={label} className={agrees ? '' : 'text-loss'}>
-          {`${k > 0 ? '; ' : ''}${label} ${sentence}`}
+          {`${k === 0 ? '' : isWhole ? '; ' : '. '}${label} ${sentence}`}
         </span>
       ))}
       .

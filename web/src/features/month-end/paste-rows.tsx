@@ -65,7 +65,7 @@ export function PastedRows({ sheet, plan, choices, twice, onChoose }: PastedRows
         <ScrollFrame
           role="region"
           aria-label="Values by investor"
-          className="max-h-88 overflow-auto rounded border border-hairline scroll-cue focus-visible:-outline-offset-2"
+          className="overflow-auto rounded border border-hairline scroll-cue focus-visible:-outline-offset-2 md:max-h-88"
         >
           <DataTable
             caption="Values by investor"

@@ -43,7 +43,7 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
       return failureSentence(error)
     },
   )
-  const { ask, question } = usePostingQuestion(post.run)
+  const { ask, question } = usePostingQuestion(post.run, { rows: toPost })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     post.refuse()

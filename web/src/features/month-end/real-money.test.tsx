@@ -188,6 +188,21 @@ test('nothing is expected of an investor without a month, an initial investment 
   expect(cells('Bea').at(-1)).toBe('Posted')
 })
 
+/** What posting would do: of three investors, two are mailed. */
+const effect = {
+  refusal: null,
+  note: '',
+  typed_rows: null,
+  made_rows: 3,
+  totals: [],
+  firm: null,
+  unusual: [],
+  unusual_count: 0,
+  investors: [],
+  investors_count: 0,
+  notices: [{ kind: 'month_posted', subject: 'A month', line: '', each: 2, digest: 0, off: 1, none: 0 }],
+}
+
 test('the current month is posted only after a question, and one that has not begun is refused', async () => {
   const current = monthAt(Date.now())
   const now = formatMonth(current)
@@ -196,12 +211,13 @@ test('the current month is posted only after a question, and one that has not be
     [next]: ok({ month: now, rows: upToNow }),
     [`GET /api/users/month-end/${encodeURIComponent(now)}/`]: ok({ month: now, rows: upToNow }),
     ...noDraft(now),
+    'POST /api/users/preview-posting/': ok(effect),
     [post]: { status: 400, body: { error: 'The month has not begun.', fields: {} } },
   })
   const posts = () => sent.filter(({ call }) => call === post)
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
   await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
-  await screen.findByText(`${now} is not over yet. Post it anyway?`)
+  await screen.findByText(`${now} is not over yet. 3 rows will be posted and 2 e-mails sent. Post it anyway?`)
   await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
   expect(posts()).toHaveLength(0)
   await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
@@ -261,7 +277,7 @@ test('a file with the current month is posted only after a question', async () =
   await userEvent.type(screen.getByLabelText('Sum of principal'), '10000')
   await userEvent.type(screen.getByLabelText('Sum of paid'), '0')
   await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
-  await screen.findByText(`${now} is not over yet. Post it anyway?`)
+  await screen.findByText(`${now} is not over yet. 1 row will be posted. Post it anyway?`)
   expect(sent.filter(({ call }) => call === importing)).toHaveLength(0)
   await userEvent.click(screen.getByRole('button', { name: 'Post anyway' }))
   await screen.findByText('1 row is posted.')

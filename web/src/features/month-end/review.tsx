@@ -99,15 +99,16 @@ export function Review({ sheet, posting, onBack, onOpen }: ReviewProps) {
   const posted = lines.filter(({ row }) => row.posted !== null)
   const isPrepared = useSecondPerson()
   const control = useControlTotals()
+  const rows = countOf(toPost.length, 'row')
+  const effect = useEffectOfPosting(month, toPost.length, (signal) => posting.preview(signal))
   const { ask, question } = usePostingQuestion(
     () => posting.post(isPrepared ? { totals: control.totals } : {}),
+    { rows: toPost.length, notices: effect.data?.notices },
     { month: sheet.month, gap: gapText(gapBefore(toPost, sheet.month)) },
   )
   const submit = () => {
     if (!isPrepared || control.isValid()) ask([sheet.month])
   }
-  const rows = countOf(toPost.length, 'row')
-  const effect = useEffectOfPosting(month, toPost.length, (signal) => posting.preview(signal))
   return (
     <ReviewFrame
       title={`Review ${month}`}

@@ -116,7 +116,7 @@ export function SheetGrid(props: SheetGridProps) {
       {shown.length === 0 && (
         <p className="sticky left-0 px-5 py-16 text-center text-muted">
           {sheet.lines.length > 0 ? (
-            'No row to show.'
+            'No investor matches.'
           ) : (
             <>
               There is no investor yet. <Link to={paths.accounts}>Add the first one</Link>.

@@ -2,8 +2,7 @@ import type { Dispatch, ReactNode, RefObject, SubmitEvent } from 'react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { MenuCaret } from '../../components/caret.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
-import { SelectField } from '../../components/form/choices.tsx'
-import { RowFilter } from '../../components/form/row-filter.tsx'
+import { RowFilter, RowSelect } from '../../components/form/row-filter.tsx'
 import { usePanel } from '../../components/hooks.ts'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { columnOf, columnsOf, firstFigure } from './grid-layout.ts'
@@ -134,18 +133,21 @@ const filters: readonly { filter: Filter; name: string }[] = [
 const nameOf = ({ filter, name }: (typeof filters)[number], { corrects }: Sheet): string =>
   corrects && filter === 'out' ? 'Changed' : name
 
+const choicesOf = ({ sheet, counts, filter, onFilter }: FilterProps) => ({
+  filters: filters.map((each) => ({
+    value: each.filter,
+    name: nameOf(each, sheet),
+    count: counts[each.filter],
+  })),
+  chosen: filter,
+  onChoose: onFilter,
+})
+
 /** The filter where there is little room, next to the search. */
-export const FilterField = ({ sheet, counts, filter, onFilter }: FilterProps) => (
-  <SelectField
-    label="Rows to show"
-    value={filter}
-    options={filters.map((each) => ({
-      value: each.filter,
-      text: `${nameOf(each, sheet)} ${groupedNumber.format(counts[each.filter])}`,
-    }))}
-    onChoose={(value) => onFilter(filters.find((each) => each.filter === value)?.filter ?? 'all')}
-  />
-)
+export const FilterField = (props: FilterProps) => <RowSelect {...choicesOf(props)} />
+
+/** The filter where there is room for all of its choices. */
+export const Filters = (props: FilterProps) => <RowFilter {...choicesOf(props)} urgent="look" />
 
 /** The tools that are not needed for every row, in a menu, so that the rows begin early. */
 export function MoreTools({ children, ...props }: SheetToolsProps & { children: ReactNode }) {
@@ -168,20 +170,6 @@ export function MoreTools({ children, ...props }: SheetToolsProps & { children: 
     </div>
   )
 }
-
-/** The filter where there is room for all of its choices. */
-export const Filters = ({ sheet, counts, filter, onFilter }: FilterProps) => (
-  <RowFilter
-    filters={filters.map((each) => ({
-      value: each.filter,
-      name: nameOf(each, sheet),
-      count: counts[each.filter],
-    }))}
-    chosen={filter}
-    urgent="look"
-    onChoose={onFilter}
-  />
-)
 
 const ReviewSteps = ({ counts, onStep }: Pick<SheetToolsProps, 'counts' | 'onStep'>) => (
   <>
@@ -245,7 +233,7 @@ export function RateDialog({ sheet, at, change, onClose }: RateDialogProps) {
   return (
     <Dialog title="One rate for all" onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit} noValidate>
-        <p>{`Fills ${places.length} of the rows shown. Rows that ${sheet.corrects ? '' : 'are posted, left out or '}have a loss are skipped.`}</p>
+        <p>{`Fills ${groupedNumber.format(places.length)} of the rows shown. Rows that ${sheet.corrects ? '' : 'are posted, left out or '}have a loss are skipped.`}</p>
         <TextField
           ref={field}
           label="Div %"

@@ -119,9 +119,9 @@ test('rows with names show pasted name and target, wait for a choice where a nam
   expect(pasteAll).toHaveProperty('disabled', true)
   dialog.getByText('1 row needs a choice.')
   dialog.getByText('Ann, one letter differs.')
-  dialog.getByText('Total of your list, 2 of 3 rows:', { exact: false })
+  dialog.getByText('Your list totals:', { exact: false })
   // 5.00 of Eve Smith + 7.00 of Bea Low = 12.00
-  expect(dialog.getByText('Paid $21.00, of which $12.00 so far').className).toBe('')
+  expect(dialog.getByText('Paid $21.00; the 2 matched rows add up to $12.00').className).toBe('')
   await userEvent.selectOptions(dialog.getByLabelText('Who is Anne?'), 'Ann · ann@client.example')
   // 12.00 + 9.00
   dialog.getByText('Paid $21.00 agrees')

@@ -60,11 +60,7 @@ export function Component() {
 
 /** The page of a link that sets no password, whatever is typed. */
 const DeadLink = ({ failure }: { failure: string }) => (
-  <AuthLayout
-    title="This link no longer works"
-    view="spot"
-    links={<Link to={paths.login}>Back to Login</Link>}
-  >
+  <AuthLayout title="You need a new link" view="spot" links={<Link to={paths.login}>Back to Login</Link>}>
     <Notice kind="failure">{failure}</Notice>
     <Link to={paths.resetPassword} className={buttonClass('action')}>
       Ask for a new link

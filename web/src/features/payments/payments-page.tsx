@@ -1,4 +1,3 @@
-import { paths } from '@portico/contract/api/paths'
 import { maxReason } from '@portico/contract/api/fields'
 import { toldWithinDays } from '@portico/contract/features/payments'
 import type { Payment, Payments } from '@portico/contract/features/payments'
@@ -43,8 +42,7 @@ function PaymentsView() {
               found.count === 0 ? (
                 <>
                   <p className="mt-1">
-                    No payment is waiting to be sent. Withdrawals are recorded in{' '}
-                    <Link to={paths.userSummary}>Add Summary</Link>.
+                    No payment is waiting to be sent. Withdrawals are recorded in Add Summary.
                   </p>
                   <Rules />
                 </>

@@ -1,7 +1,7 @@
 import type { History } from '@portico/contract/figures/account-months'
 import { fieldMessages } from '@portico/contract/api/fields'
 import { addSummaryRequest, summaryToText } from '@portico/contract/features/summaries'
-import { tooMuchDeducted } from '@portico/contract/figures/checks'
+import { noMorePaid, tooMuchDeducted } from '@portico/contract/figures/checks'
 import { byDeducted, deductedFigures, feeFigures, feesOf } from '@portico/contract/figures/deductions'
 import type {
   EnteredFigures,
@@ -14,7 +14,7 @@ import { computeFromDividend, computeSummary, retainedAtWork } from '@portico/co
 import { unlikeMost, unlikeSentences } from '@portico/contract/figures/unusual'
 import { figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
-import { addCents, cents, formatUsd, parsePostedMoney, zeroCents } from '@portico/contract/values/money'
+import { addCents, cents, parsePostedMoney, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthIn, parseMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
@@ -203,7 +203,7 @@ function withPaidError(plain: Plain, errors: DraftErrors): DraftErrors {
   if (parsePostedMoney(plain.dividend_paid) <= dividend) return errors
   // The unrealized gain is negative only because too much is paid; one sentence, in the right place, is enough.
   const { unrealized_gain: _, ...others } = errors
-  return { ...others, dividend_paid: `No more than the dividend of ${formatUsd(dividend)} can be paid.` }
+  return { ...others, dividend_paid: noMorePaid(dividend) }
 }
 
 function withoutLossError(plain: Plain, errors: DraftErrors): DraftErrors {

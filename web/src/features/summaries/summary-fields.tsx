@@ -3,7 +3,7 @@ import type { Figure } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import type { ReactNode } from 'react'
+import { Fragment, useId } from 'react'
 import { CheckField } from '../../components/form/choices.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
@@ -42,6 +42,7 @@ const figures = allFigures.toSorted(
 /** A month and its figures as staff type them. */
 export function SummaryFields(props: SummaryFieldsProps) {
   const { draft, errors, computed, taken, principalHint, unlike, readOnly, mostLost, onChange } = props
+  const unlikeId = useId()
   const common = (name: DraftField) => ({
     name,
     autoComplete: 'off',
@@ -49,17 +50,11 @@ export function SummaryFields(props: SummaryFieldsProps) {
     value: draft[name],
     error: errors[name],
   })
-  const hints: Partial<Record<DraftField, ReactNode>> = {
+  const hints: Partial<Record<DraftField, string | undefined>> = {
     beginning_balance: principalHint,
     loss_amount: mostLost === undefined ? 'At most the principal.' : `At most ${formatUsd(mostLost)}.`,
     ending_balance: 'This month only',
-    dividend_percent:
-      (draft.dividendTyped && computed) || unlike !== undefined ? (
-        <>
-          {draft.dividendTyped && computed && 'Follows from the dividend. '}
-          <b className="font-semibold text-ink">{unlike}</b>
-        </>
-      ) : undefined,
+    dividend_percent: draft.dividendTyped && computed ? 'Follows from the dividend.' : undefined,
   }
   return (
     <>
@@ -90,15 +85,23 @@ export function SummaryFields(props: SummaryFieldsProps) {
       {figures
         .filter(({ name }) => counts(name, draft))
         .map((figure) => (
-          <TextField
-            {...common(figure.name)}
-            key={figure.name}
-            label={figure.formLabel}
-            hint={hints[figure.name]}
-            inputMode="decimal"
-            readOnly={readOnly || (computed && !isTyped(figure))}
-            onChange={(event) => onChange(figure.name, event.target.value)}
-          />
+          <Fragment key={figure.name}>
+            <TextField
+              {...common(figure.name)}
+              label={figure.formLabel}
+              hint={hints[figure.name]}
+              inputMode="decimal"
+              readOnly={readOnly || (computed && !isTyped(figure))}
+              aria-describedby={figure.name === 'dividend_percent' ? unlikeId : undefined}
+              onChange={(event) => onChange(figure.name, event.target.value)}
+            />
+            {/* Too long for half of the form. */}
+            {figure.name === 'dividend_percent' && unlike !== undefined && (
+              <p id={unlikeId} className="-mt-2 text-sm font-semibold">
+                {unlike}
+              </p>
+            )}
+          </Fragment>
         ))}
     </>
   )

@@ -138,8 +138,9 @@ function SummaryForm({ userId, start, isPrefilled, history, taken, onSend }: Sum
       history={history}
       principalHint={(month) => movedPrincipal(history, month)}
       preview={({ quarter }) => (
-        <div className="text-sm text-muted">
-          {monthIn(quarter) === thisMonth() && <p>{notOver()}</p>}
+        // Both sentences on the same lines.
+        <div className="col-span-full text-sm text-muted *:inline">
+          {monthIn(quarter) === thisMonth() && <p>{`${notOver()} `}</p>}
           <ToldLine kind="month_posted" userId={userId} />
         </div>
       )}

@@ -45,9 +45,9 @@ function SummaryView() {
       title={title}
       queries={[users]}
       heading={
-        <div className="mb-5 grid gap-4">
+        <div className="mb-5 grid gap-4 lg:flex lg:items-end lg:gap-8">
           <h1 className="page-title">{title}</h1>
-          <div className="lg:max-w-136">
+          <div className="min-w-0 lg:w-136">
             <QuerySection
               query={users}
               skeleton={<Bar height="44px" />}

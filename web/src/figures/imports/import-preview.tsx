@@ -2,7 +2,8 @@ import { kinds } from '@portico/contract/figures/monthly-figures'
 import type { CSSProperties } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
-import { RowFilter } from '../../components/form/row-filter.tsx'
+import { RowFilter, RowSelect } from '../../components/form/row-filter.tsx'
+import { useMedia } from '../../components/hooks.ts'
 import { saveCsv } from '../../components/table/csv.ts'
 import type { CellKind } from '../../components/table/row-window.ts'
 import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
@@ -81,6 +82,7 @@ export function ImportPreview({
   onLookedAt,
 }: ImportPreviewProps) {
   const [chosen, setChosen] = useState<Shown>('all')
+  const isNarrow = useMedia('(max-width: 699px)')
   const shown = useMemo(() => rows.filter((row) => isShown(row, chosen)), [rows, chosen])
   const refusedRows = useMemo(() => rows.filter(({ state }) => state === 'refused'), [rows])
   const countIn = (filter: Shown) => {
@@ -93,18 +95,18 @@ export function ImportPreview({
     name: stateNames[value] ?? filters[value],
     count: countIn(value),
   }))
+  const choices = {
+    filters: counted.filter(({ value, count }) => count > 0 || value === 'all'),
+    chosen,
+    onChoose: (filter: Shown) => {
+      setChosen(filter)
+      if (filter === 'needs review') onLookedAt?.()
+    },
+  }
   return (
     <section aria-label={name} className="grid grid-cols-1 justify-items-start gap-3">
       <h2 className="text-xl font-extrabold wrap-anywhere font-stretch-112%">{name}</h2>
-      <RowFilter
-        filters={counted.filter(({ value, count }) => count > 0 || value === 'all')}
-        chosen={chosen}
-        urgent="needs review"
-        onChoose={(filter) => {
-          setChosen(filter)
-          if (filter === 'needs review') onLookedAt?.()
-        }}
-      />
+      {isNarrow ? <RowSelect {...choices} /> : <RowFilter {...choices} urgent="needs review" />}
       {refusedRows.length < refused && (
         <p className="text-muted">
           {`The first ${groupedNumber.format(refusedRows.length)} of ${countOf(refused, 'refused row')} are shown.`}

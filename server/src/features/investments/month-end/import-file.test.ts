@@ -39,7 +39,7 @@ onEachEngine('importing a file', (start) => {
       rows: [
         { line: 2, state: 'same', cells: ['ann@firm.example', 'July 2025', ...figuresRead] },
         { line: 3, state: 'to post', cells: ['bea@firm.example', 'jul-25', ...figuresRead] },
-        { line: 4, state: 'to post', sentence: expect.stringContaining('$10,333.00 expected') },
+        { line: 4, state: 'to post', sentence: expect.stringContaining('$10,333.00, not $') },
         {
           line: 5,
           state: 'refused',

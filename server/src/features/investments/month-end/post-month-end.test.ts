@@ -176,7 +176,7 @@ onSqlite('a month of many investors', (start) => {
     const refused = await desk.post(call, sheet(ids, { rows }))
     expect(refused.status).toBe(400)
     expect(Object.keys(refused.json['fields'] as object)).toEqual(['rows.0', 'rows.1', 'rows.3'])
-    expect(refused.body).toContain('$10,333.00 expected, $10,333.01 posted.')
+    expect(refused.body).toContain('principal + unrealized: $10,333.00, not $10,333.01.')
   })
 
   test('names an invalid row by its index, even far down', async () => {

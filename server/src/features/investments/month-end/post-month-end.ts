@@ -1,4 +1,4 @@
-import { checksOf } from '@portico/contract/figures/checks'
+import { differencesOf } from '@portico/contract/figures/checks'
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { monthOfDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
@@ -101,8 +101,8 @@ function rowToPost(
 ): RowToPost {
   if (summary.month !== month)
     return { line, code: 'invalid', refused: `This row is of ${formatMonth(summary.month)}.` }
-  const [broken] = checksOf(summary)
-  if (broken !== undefined) return { line, code: 'invalid', refused: broken.message }
+  const [difference] = differencesOf(summary)
+  if (difference !== undefined) return { line, code: 'invalid', refused: difference }
   if (version !== undefined && activity.length > 0)
     return { line, code: 'invalid', refused: 'Money in or out is only recorded with a month that is new.' }
   return { line, userId, summary, activity }

@@ -1,6 +1,6 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
-import { checksOf } from '@portico/contract/figures/checks'
+import { differencesOf } from '@portico/contract/figures/checks'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { unlikeSentences } from '@portico/contract/figures/unusual'
 import type { Cents } from '@portico/contract/values/money'
@@ -72,7 +72,7 @@ const sentenceOf = (
   movedIn: Cents,
 ): string =>
   [
-    ...checksOf(row).map(({ message }) => message),
+    ...differencesOf(row),
     ...unlikeSentences(row, before, movedIn).map(({ sentence }) => sentence),
     ...(moved === 0 || expectedPrincipal === null
       ? []

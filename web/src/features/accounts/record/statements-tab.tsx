@@ -2,7 +2,7 @@ import type { StatementItem } from '@portico/contract/features/statements'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { formatPeriod, periodKey, periodsOf } from '@portico/contract/values/period'
 import type { StatementKind } from '@portico/contract/statement/kinds'
-import { statementTitles, sumsOf } from '@portico/contract/statement/kinds'
+import { headingOf, statementTitles, sumsOf } from '@portico/contract/statement/kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { download, read } from '../../../api/api-client.ts'
@@ -62,7 +62,7 @@ export function StatementsTab({ account, history }: StatementsTabProps) {
 function StatementRow({ statement, all }: { statement: StatementItem; all: readonly StatementItem[] }) {
   const { number, short_number: short, kind, period_name: name, issued_at: issued, changed } = statement
   const fate = fateOf(statement, all)
-  const title = `${kind === 'statement' ? name : `${statementTitles[kind]}, ${name}`} · No. ${short}`
+  const title = `${kind === 'statement' ? name : headingOf(statementTitles[kind], name)} · No. ${short}`
   const save = useDownload(() => download('userStatementFile', { params: { number } }), 'statement')
   return (
     <DatedEntry at={issued}>

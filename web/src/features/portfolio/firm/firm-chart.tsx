@@ -242,6 +242,13 @@ const keys: readonly { part: Part; name: string }[] = [
   ...fees.map(({ as, flow }) => ({ part: flow, name: capitalised(as) })),
 ]
 
+const cutText = (count: number): string => {
+  if (count === 0) return ''
+  return count === 1
+    ? ' · The longest bar is cut; its total stands above it'
+    : ' · The longest bars are cut; their totals stand above them'
+}
+
 /** What the bars are made of; only what there is. */
 export const FlowKey = ({ months, settled }: Pick<FirmChartProps, 'months' | 'settled'>) => (
   <div className="mt-2.5 flex flex-wrap justify-between gap-x-5 gap-y-1.5 text-sm">
@@ -252,8 +259,7 @@ export const FlowKey = ({ months, settled }: Pick<FirmChartProps, 'months' | 'se
     />
     <p className="text-muted">
       {settled < months.length && 'Dashed: not posted for everyone · '}Bars on their own scale
-      {months.some((month) => isCut(month, cutOf(months))) &&
-        '; the longest are cut short, money in plus gains above them'}
+      {cutText(months.filter((month) => isCut(month, cutOf(months))).length)}
     </p>
   </div>
 )
