@@ -21,7 +21,7 @@ export const linesOf = (element: Locator): Promise<Box[]> =>
 export const boxOf = (element: Locator): Promise<Box> =>
   element.evaluate((each) => each.getBoundingClientRect().toJSON() as Box)
 
-/** The labels of charts that touch another label, a mark, a line or the edge of an area, or stand on a hatched one. */
+/** The labels of charts that touch another label, a mark, a line or the edge of an area, or stand on one without a plate. */
 export function collisions(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isHit = (a: Box, b: Box) =>
@@ -40,14 +40,13 @@ export function collisions(page: Page): Promise<string[]> {
         return { left: x, right: x, top: y, bottom: y }
       })
     }
-    /** Whether an area is neither clear of a label nor a plain field behind the whole of it. */
-    const isCut = (area: SVGGeometryElement, { left, right, top, bottom }: Box): boolean => {
+    /** Whether any of an area is behind a label. */
+    const isBehind = (area: SVGGeometryElement, { left, right, top, bottom }: Box): boolean => {
       const matrix = area.getScreenCTM()?.inverse()
       const at = (from: number, to: number) => [0, 0.2, 0.4, 0.6, 0.8, 1].map((k) => from + k * (to - from))
-      const inside = at(left, right)
+      return at(left, right)
         .flatMap((x) => at(top, bottom).map((y) => new DOMPoint(x, y).matrixTransform(matrix)))
-        .map((point) => area.isPointInFill(point))
-      return inside.includes(true) && (inside.includes(false) || getComputedStyle(area).fill.includes('url'))
+        .some((point) => area.isPointInFill(point))
     }
     return [...document.querySelectorAll('figure')].flatMap((figure) => {
       const all = (selector: string) => [...figure.querySelectorAll(selector)]
@@ -67,7 +66,7 @@ export function collisions(page: Page): Promise<string[]> {
           ...labels.slice(k + 1).filter((other) => isHit(box, letters(other))),
           ...marks.filter((mark) => !isPlate(mark) && isHit(box, mark.getBoundingClientRect())),
           ...lines.filter((line) => places(line).some((place) => isHit(box, place))),
-          ...areas.filter((area) => !hasPlate && isCut(area, box)),
+          ...areas.filter((area) => !hasPlate && isBehind(area, box)),
         ].map((other) => `${label.textContent} and ${other.textContent || other.outerHTML.slice(0, 80)}`)
       })
     })

@@ -5,7 +5,7 @@ import { stacked, textWidth } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { lostName, principalStretches } from './value-bands.ts'
 import type { ValueStep } from './value-bands.ts'
-import { FirstAndLast, wholeUsd } from './value-line.tsx'
+import { FirstAndLast, Plated, wholeUsd } from './value-line.tsx'
 
 const muted = 'fill-muted forced-colors:fill-canvas-text'
 const line = 16
@@ -116,21 +116,12 @@ function Amounts({ steps, plot }: { steps: readonly ValueStep[]; plot: Plot }) {
   return stretches.flatMap(({ from, to, principal }) => {
     const text = wholeUsd(principal)
     const x = plot.x(from) + 9
-    const end = x + textWidth(text)
+    const end = x + textWidth(text) + 8
     const isField = stepsOver(steps, plot, x, end).every(
       ({ before, after }) => Math.min(before.balance, after.balance) >= principal,
     )
     if (!isField || end + 9 > plot.x(to) || plot.base - plot.y(principal) < 44) return []
-    return [
-      <text
-        key={from}
-        className="fill-band-line font-semibold forced-colors:fill-canvas-text"
-        x={x}
-        y={plot.y(principal) + 21}
-      >
-        {text}
-      </text>,
-    ]
+    return [<Plated key={from} x={x + 4} y={plot.y(principal) + 24} text={text} />]
   })
 }
 

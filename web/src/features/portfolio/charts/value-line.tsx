@@ -84,26 +84,30 @@ export function FirstAndLast({ steps, plot, isWide }: AmountsProps) {
   if (first === undefined || last === undefined) return null
   const [begin, end] = [wholeUsd(first.before.value), wholeUsd(last.after.value)]
   const from = plot.left + 6
-  const [until, lastFrom] = [from + textWidth(begin), plot.right - textWidth(end)]
+  const [until, lastFrom] = [from + textWidth(begin), plot.right - textWidth(end) - 4]
   const placeOf = (range: Place, value: number) => heightNextTo(steps, plot, range, plot.y(value))
-  const className = 'fill-ink font-semibold forced-colors:fill-canvas-text'
   return (
     <>
       {until + 12 < (isWide ? plot.right : lastFrom) && (
-        <text className={className} x={from} y={placeOf([from, until], first.before.value)}>
-          {begin}
-        </text>
+        <Plated x={from} y={placeOf([from, until], first.before.value)} text={begin} />
       )}
-      {!isWide && (
-        <text
-          className={className}
-          textAnchor="end"
-          x={plot.right}
-          y={placeOf([lastFrom, plot.right], last.after.value)}
-        >
-          {end}
-        </text>
-      )}
+      {!isWide && <Plated x={lastFrom} y={placeOf([lastFrom, plot.right], last.after.value)} text={end} />}
     </>
   )
 }
+
+/** A text that may stand on a field, from x on: its plate makes it as legible there as on the card. */
+export const Plated = ({ x, y, text }: { x: number; y: number; text: string }) => (
+  <g>
+    <rect
+      className="fill-paper forced-colors:fill-canvas"
+      x={x - 4}
+      y={y - 14}
+      width={textWidth(text) + 8}
+      height={19}
+    />
+    <text className="fill-ink font-semibold forced-colors:fill-canvas-text" x={x} y={y}>
+      {text}
+    </text>
+  </g>
+)
