@@ -73,18 +73,12 @@ const replies: Replies = {
   }),
   [deliveriesOf7]: ok({ deliveries: [toAnn, toBea], next: null }),
   'GET /api/users/notice-deliveries/?notice=7&limit=50&state=waiting': ok({ deliveries: [], next: null }),
-  [audience]: ({ body }) =>
-    ok({
-      each: 1,
-      digest: 0,
-      off: 0,
-      none: 1,
-      delay_minutes: 10,
-      people: [
-        { user: bea, way: 'none' },
-        { user: ann, way: 'each' },
-      ].filter(({ way }) => way === (body as { way: string }).way),
-    }),
+  [audience]: ({ body }) => {
+    const { way } = body as { way: string }
+    const people = Object.entries({ each: ann, none: bea }).map(([by, user]) => ({ user, way: by }))
+    const found = people.filter((each) => each.way === way)
+    return ok({ each: 1, digest: 0, off: 0, none: 1, delay_minutes: 10, people: found })
+  },
 }
 
 function open(address: string, more: Replies = {}) {

@@ -59,7 +59,7 @@ export const ToDoBox = () => <div className={`${box} mb-8 min-h-86.5 max-md:min-
 export const FirmBox = () => <div className={`${box} min-h-128`} />
 
 /** The rest of the card whose figure is there already. */
-export const SplashFill = () => <div className={`${box} mt-5 min-h-165 flex-1 max-md:min-h-195`} />
+export const SplashFill = () => <div className={`${box} mt-5 min-h-165 flex-1 max-md:min-h-193`} />
 
 /** The boxes of the page; the first one may have its figure already. */
 export const SplashBoxes = ({ value }: { value: ReactNode }) => (

@@ -71,7 +71,7 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
 function RangeChoice() {
   const [range, setRange] = useRange()
   return (
-    <div className="mb-3 @min-[680px]:float-left @min-[680px]:mr-5 @min-[680px]:w-68 print:hidden">
+    <div className="mb-3 @min-[680px]:float-left @min-[680px]:mr-4 @min-[680px]:w-68 print:hidden">
       <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={setRange} />
     </div>
   )

@@ -4,10 +4,9 @@ import { numberInGroups, readNumber, statementEndpoints } from '@portico/contrac
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import type { ComponentProps, ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { generatePath, Link, useNavigate, useParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { call } from '../../api/api-client.ts'
 import { fieldsOf, isLimited, sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
@@ -15,6 +14,8 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 import type { CheckedFile } from './file-check.tsx'
 import { FileCheck } from './file-check.tsx'
+import type { LookUp } from './use-look-up.ts'
+import { useLookUp } from './use-look-up.ts'
 
 /**
  * Where the code on a statement or a confirmation of balances leads: whether it was issued and is current. Without a number in
@@ -40,34 +41,6 @@ const homeLink = <a href={paths.landing}>Back to Home</a>
 const Frame = (props: Omit<ComponentProps<typeof AuthLayout>, 'view'>) => (
   <AuthLayout view="spot" {...props} />
 )
-
-type LookUp =
-  | { state: 'pending' }
-  | { state: 'failed'; error: unknown }
-  | { state: 'found'; found: Verification }
-
-/** Asks the server about a number, or a file and its number. Visitors' pages have no query client. */
-function useLookUp(number: string, sha256?: string): [LookUp, again: () => void] {
-  const [lookUp, setLookUp] = useState<LookUp>({ state: 'pending' })
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
-    const body = { number, ...(sha256 === undefined ? {} : { sha256 }) }
-    call('verifyDocument', { body, signal }).then(
-      (found) => setLookUp({ state: 'found', found }),
-      (error: unknown) => {
-        if (!signal.aborted) setLookUp({ state: 'failed', error })
-      },
-    )
-    return () => leaving.abort()
-  }, [number, sha256, attempt])
-  const again = () => {
-    setLookUp({ state: 'pending' })
-    setAttempt((before) => before + 1)
-  }
-  return [lookUp, again]
-}
 
 /**
  * What the server says about the number, under a question of one line, so that it is seen at once on a phone. The room is

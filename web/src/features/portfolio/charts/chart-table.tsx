@@ -63,7 +63,7 @@ export function ChartWithTable({ legend, children, ...table }: ChartWithTablePro
   )
 }
 
-/** More rows than this are scrolled, which the line above the table says; as blocks of lines, most of them are. */
+/** More rows than this are scrolled, which the line above the table says; as blocks of lines, fewer are. */
 const mostInView = 8
 
 /** The figures of a chart, the latest first, above the button that hides them: whole rows, so that none looks cut off. */
@@ -82,8 +82,7 @@ function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
         <div className="text-sm leading-5 text-muted font-stretch-90%">
           <p>
             {count}
-            {rows.length > 1 && isShort && <span className={styles['whole']}>, latest first</span>}
-            {rows.length > 1 && <span className={styles['cut']}>, scroll for earlier</span>}
+            {rows.length > 1 && (isShort ? ', latest first' : ', scroll for earlier')}
           </p>
           {columns.map((column, k) =>
             isSteady(column, k) ? (
