@@ -59,9 +59,11 @@ export function collisions(page: Page): Promise<string[]> {
         (each) => each.closest('defs, clipPath') === null,
       )
       return labels.flatMap((label, k) => {
-        const box = letters(label)
+        const plate = label.previousElementSibling
+        const hasPlate = plate?.tagName === 'rect'
+        // A plate covers what is behind it.
+        const box = plate && hasPlate ? plate.getBoundingClientRect() : letters(label)
         const isPlate = (mark: Element) => mark.nextElementSibling === label
-        const hasPlate = label.previousElementSibling?.tagName === 'rect'
         return [
           ...labels.slice(k + 1).filter((other) => isHit(box, letters(other))),
           ...marks.filter((mark) => !isPlate(mark) && isHit(box, mark.getBoundingClientRect())),

@@ -102,6 +102,9 @@ test('on paper all years are open, in all columns, below the name of the firm an
   for (const words of [table.getByText('7 months'), table.getByRole('columnheader').last()])
     await expect(words).toHaveCSS('font-size', size)
   await expect(page.getByRole('heading', { name: title })).toHaveCSS('break-after', 'avoid')
+  // A page may begin in the middle of a year.
+  const month = table.locator('[data-year]').first()
+  expect(await month.evaluate((element) => getComputedStyle(element, '::after').content)).toBe('" 2026"')
   await expect(page.getByText(/^Printed on \w+ \d+, \d{4}$/)).toBeVisible()
   await expect(page.getByText(/^Past performance/)).toBeVisible()
   await expect(page.getByText(/^All dates and times/)).toBeHidden()

@@ -61,25 +61,29 @@ const startName = (first: Month, room: number): string | undefined =>
   [formatMonthShort(first), String(yearOf(first))].find((name) => textWidth(name) + 8 <= room)
 
 /**
- * Up to a year every month has its name, as often as the longest, which has a year, fits, and January always; then the start
- * and the years, in full detail first, and every fifth after decades.
+ * Up to a year the start has its name and then every month, as often as the longest fits, the first of each year with the
+ * year; after that the start and the years, in full detail first, and every fifth after decades.
  */
 export function timeTicks(first: Month, slots: number, width: number): TimeTick[] {
   const months = Array.from({ length: slots }, (_, slot) => ({ slot, month: addMonths(first, slot) }))
   const pixels = width / slots
   if (slots <= 12) {
-    const every = Math.ceil((textWidth(formatMonthShort(first)) + 10) / pixels)
+    const longest = textWidth(formatMonthShort(first)) + 10
+    const every = Math.ceil(longest / pixels)
     const january = Math.max(
       0,
       months.findIndex(({ month }) => numberOf(month) === 1),
     )
+    const named = months.filter(
+      ({ slot }) => slot === 0 || ((slot - january) % every === 0 && slot * pixels >= longest),
+    )
     return months.map(({ slot, month }) => {
+      const at = named.findIndex((each) => each.slot === slot)
+      if (at < 0) return { slot, length: 4 }
+      const before = named[at - 1]
+      const isFirst = before === undefined || yearOf(before.month) < yearOf(month)
       const name = formatMonthShort(month)
-      const own = numberOf(month) === 1 ? name : name.slice(0, 3)
-      const isNamed = (slot - january) % every === 0
-      const label =
-        slot === 0 ? startName(first, (january % every || every) * pixels) : isNamed ? own : undefined
-      return { slot, length: 4, ...(label === undefined ? {} : { label }) }
+      return { slot, length: 4, label: isFirst ? name : name.slice(0, 3) }
     })
   }
   const years = slots / 12

@@ -23,9 +23,9 @@ test('up to a year every month has its name, as far as there is room', () => {
   expect(labels(202501, 12, 240)).toEqual(['Jan 2025', 'May', 'Sep'])
 })
 
-test('both years of an axis are named, however little room there is: at first the month goes', () => {
+test('both years of an axis are named, however little room there is', () => {
   expect(labels(202511, 12, 600)).toEqual(['Nov 2025', 'Jan 2026', 'Mar', 'May', 'Jul', 'Sep'])
-  expect(labels(202511, 12, 236)).toEqual(['2025', 'Jan 2026', 'May', 'Sep'])
+  expect(labels(202511, 12, 236)).toEqual(['Nov 2025', 'May 2026', 'Sep'])
   expect(labels(202509, 14, 252)).toEqual(['Sep 2025', '2026'])
   expect(labels(202509, 14, 150)).toEqual(['2025', '2026'])
 })

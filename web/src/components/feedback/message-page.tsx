@@ -17,7 +17,7 @@ interface MessagePageProps {
 /** A signed-in page with one message and a link to go on. The pitch is above the words, never behind them. */
 export const MessagePage = ({ title, text, children }: MessagePageProps) => (
   <div className="flex min-h-[min(640px,80svh)] flex-col gap-7 pb-12">
-    <title>{title}</title>
+    <title>{`${title} · ${site.name}`}</title>
     <div className="relative isolate min-h-32 flex-1 overflow-hidden">
       <HeroView view="kickoff" />
     </div>

@@ -53,12 +53,14 @@ const Views = ({ list }: { list: readonly AccountView[] }) =>
 
 /** One view of the account: when, by whom, how long and why. */
 const AccountViewItem = ({ view }: { view: AccountView }) => (
-  <li className="grid gap-x-cards gap-y-0.5 border-b border-b-hairline py-4 wrap-anywhere lg:grid-cols-[16rem_minmax(0,3fr)_11rem_minmax(0,5fr)]">
+  <li className="grid gap-x-cards gap-y-0.5 border-b border-b-hairline py-4 wrap-anywhere lg:grid-cols-3">
     <time dateTime={view.started_at} className="font-strong tabular-nums">
       {formatMoment(view.started_at)}
     </time>
-    <p>{view.who}</p>
-    <p className="text-muted">{visitLength(view)}</p>
+    <div>
+      <p>{view.who}</p>
+      <p className="text-muted">{visitLength(view)}</p>
+    </div>
     <p className="text-muted">{view.reason === '' ? 'No reason was given.' : <>Reason: {view.reason}</>}</p>
   </li>
 )

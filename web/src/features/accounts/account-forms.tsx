@@ -38,7 +38,7 @@ interface PaneProps {
 
 /** Its title stays in view while it scrolls, and so does the cross. */
 const head =
-  'lg:[&>section>div>h2]:sticky lg:[&>section>div>h2]:top-0 lg:[&>section>div>h2]:z-1 lg:[&>section>div>h2]:-mt-fluid lg:[&>section>div>h2]:bg-paper lg:[&>section>div>h2]:pt-fluid lg:[&>section>div>h2]:pr-11 lg:[&>section>div>h2]:pb-2'
+  'lg:[&>section>div>h2]:sticky lg:[&>section>div>h2]:top-0 lg:[&>section>div>h2]:z-1 lg:[&>section>div>h2]:-mt-fluid lg:[&>section>div>h2]:bg-paper lg:[&>section>div>h2]:pt-fluid lg:[&>section>div>h2]:pr-11 lg:[&>section>div>h2]:pb-2 lg:[&>section>div>h2]:border-b lg:[&>section>div>h2]:border-b-hairline'
 
 /** The pane next to the list. It takes the focus when it opens, because the list may be long. */
 export function Pane({ title, back, children }: PaneProps) {

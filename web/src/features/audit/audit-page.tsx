@@ -74,7 +74,7 @@ const kinds = [
     { value: group, text: auditGroups[group] },
     ...actionsOf(group).map((action) => ({
       value: action,
-      text: `– ${verbs[action] ?? action.slice(group.length + 1).replaceAll('-', ' ')}`,
+      text: `${auditGroups[group]}: ${verbs[action] ?? action.slice(group.length + 1).replaceAll('-', ' ')}`,
     })),
   ]),
 ]

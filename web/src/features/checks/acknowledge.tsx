@@ -39,6 +39,7 @@ export function AcknowledgeBar({ ticks: { all: findings, setAll }, coming, onDon
   const count = countOf(all, 'finding')
   return (
     <form
+      data-bar
       className="sticky bottom-(--foot) z-2 border-t-2 border-t-rule bg-paper px-4 py-3"
       onSubmit={(event) => {
         event.preventDefault()

@@ -191,15 +191,21 @@ function comparedTotal(
 /** What a figure of some lines adds up to; null while one of them cannot be read. */
 function sumOf(lines: readonly Line[], name: FigureName): number | null {
   const key = allFigures.find((figure) => figure.name === name)?.key
-  const values = lines.map(({ summary }) => (summary === null || key === undefined ? null : summary[key]))
+  const cell = cellNames.find((each) => each === name)
+  // A figure that is typed can be read also where another one of its row cannot.
+  const values = lines.map(({ summary, typed }) => {
+    if (cell !== undefined && summary === null) return typed[cell].value
+    return summary === null || key === undefined ? null : summary[key]
+  })
   if (values.includes(null)) return null
   return figureOr(null, () => sumCents(values.map((value) => cents(value ?? 0))))
 }
 
-/** The first cell that cannot be read: "Paid of Marcus Reed cannot be read: “(12.00)”". */
-function unreadIn(lines: readonly Line[]): string | undefined {
+/** The first cell that cannot be read, of a figure that is typed one of its own: "Paid of Marcus Reed cannot be read: “(12.00)”". */
+function unreadIn(lines: readonly Line[], figure: FigureName): string | undefined {
+  const own = cellNames.filter((name) => name === figure)
   for (const { row, typed, summary } of lines) {
-    const cell = cellNames.find((name) => typed[name].value === null)
+    const cell = (own.length > 0 ? own : cellNames).find((name) => typed[name].value === null)
     if (summary === null && cell !== undefined)
       return `${labelOf(cell)} of ${personName(row)} cannot be read: “${typed[cell].text}”`
   }
@@ -213,7 +219,7 @@ export function ListTotals({ sheet: { list, lines }, isWhole = true }: { sheet: 
   const totals = [...list.totals].map(([name, text]) => {
     const label = allFigures.find((figure) => figure.name === name)?.label
     const matched = isWhole ? undefined : filled.length
-    const compared = { sum: sumOf(filled, name), unread: unreadIn(filled), matched }
+    const compared = { sum: sumOf(filled, name), unread: unreadIn(filled, name), matched }
     return { label, ...comparedTotal(text, compared) }
   })
   return (

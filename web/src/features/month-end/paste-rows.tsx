@@ -55,7 +55,7 @@ export function PastedRows({ sheet, plan, choices, twice, onChoose }: PastedRows
     <>
       {same.length > 0 && (
         <p className="flex flex-wrap items-center justify-between gap-x-4">
-          {`${countOf(same.length, 'name')} ${same.length === 1 ? 'matches' : 'match'}.`}
+          {`${countOf(same.length, 'row')} ${same.length === 1 ? 'needs' : 'need'} no choice.`}
           <Button kind="quiet" onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? 'Show only the others' : 'Show all'}
           </Button>

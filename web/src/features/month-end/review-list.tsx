@@ -9,7 +9,7 @@ import type { Remark } from './unusual.ts'
 /** So few that what is below stays near. */
 const shownInList = 10
 /** From so many rows on, what is said of all of them is said once. */
-const sharedByMany = 5
+const sharedByMany = 3
 
 interface ReviewListProps {
   none: string

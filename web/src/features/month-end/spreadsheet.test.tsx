@@ -110,7 +110,7 @@ test('rows with names show pasted name and target, wait for a choice where a nam
   paste(sheet, `${list.join('\n')}\n`)
   const dialog = within(screen.getByRole('dialog', { name: 'Paste 3 rows by name?' }))
   const pasteAll = dialog.getByRole('button', { name: 'Paste 3 rows' })
-  dialog.getByText('1 name matches.')
+  dialog.getByText('1 row needs no choice.')
   dialog.getByText('Not pasted: Remarks (1 cell).')
   await userEvent.selectOptions(dialog.getByLabelText('Who is Eve Smith?'), 'Eve Smith · eve5@client.example')
   expect(dialog.getByLabelText('Who is Anne?').textContent).toBe(
@@ -143,12 +143,18 @@ test('a total that cannot be compared names the cell that could not be read, als
   dialog.getByText('Paid $17.00, but Paid of Cyrus cannot be read: “(12.00)”')
   const cell = dialog.getByText('Enter an amount that is not negative.').closest('td')
   expect([cell?.firstChild?.textContent, cell?.dataset['tone']]).toEqual(['(12.00)', 'loss'])
-  dialog.getByText('1 name matches.')
+  dialog.getByText('1 row needs no choice.')
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows' }))
   await userEvent.click(screen.getByRole('gridcell', { name: '(12.00)' }))
   await userEvent.keyboard('12{Enter}')
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
   screen.getByText('Paid $17.00 agrees')
+})
+
+test('a total is compared although another figure of a row cannot be read', async () => {
+  const { sheet } = await openSheet()
+  paste(sheet, 'Name\tPrincipal\tPaid\nAnn\tabc\t5\nCyrus\t10000\t12\nTotal\t\t17.00\n')
+  within(screen.getByRole('dialog')).getByText('Paid $17.00 agrees')
 })
 
 test('a name that nobody has goes to the investor whose e-mail is typed, and to one of two rows only', async () => {

@@ -167,7 +167,11 @@ export function AudienceCard() {
       <QuerySection query={audience} failure="Failed to load who would get an e-mail.">
         {(found) => (
           <>
-            <div role="group" aria-label="How" className="mt-4 grid grid-cols-2 sm:grid-cols-4">
+            <div
+              role="group"
+              aria-label="How"
+              className="mt-4 grid grid-cols-2 pr-px @min-[640px]:grid-cols-4"
+            >
               {ways.map((each) => (
                 <button
                   key={each}

@@ -26,7 +26,7 @@ export const SpecimenSection = () => (
     id="figures"
     title="Figures you can check"
     className="mt-band bg-wash pb-band"
-    lead="An example account as clients see theirs. In the portal, every figure opens to the sum it comes from, losing months included."
+    lead="An example account. In the portal, every figure opens to the sum it comes from, losing months included."
   >
     <figure className="mt-9">
       <figcaption className="inline-block rounded-t border border-b-0 border-transparent bg-floodlight px-3.5 py-2 text-md font-strong text-floodlight-ink">

@@ -64,7 +64,7 @@ function Records() {
               onSearch={(wanted) => change({ search: wanted, page: undefined })}
             />
           </div>
-          {whyNoRange(range) === undefined && <RollForwardDownloads {...range} />}
+          {whyNoRange(range) === undefined && <RollForwardDownloads {...range} search={search} />}
         </div>
         {whyNoRange(range) === undefined && (
           <QuerySection query={rollForward} failure="Failed to load the roll-forward.">
@@ -267,11 +267,13 @@ const yielded: Column<Line> = {
 
 const toneOf = (figure: number | null) => ((figure ?? 0) < 0 ? ('loss' as const) : undefined)
 
-/** The same as files, with every investor and every column. */
-export const RollForwardDownloads = ({ from, to }: Range) => (
+/** The same as files, with every investor who matches and every column. */
+export const RollForwardDownloads = ({ from, to, search }: Range & { search: string }) => (
   <TableDownloads
     read={(format) =>
-      download('rollForward', { query: { from: formatMonthIso(from), to: formatMonthIso(to), format } })
+      download('rollForward', {
+        query: { from: formatMonthIso(from), to: formatMonthIso(to), ...(search && { search }), format },
+      })
     }
   />
 )

@@ -66,6 +66,9 @@ export function ChartWithTable({ legend, children, ...table }: ChartWithTablePro
 /** More rows than this are scrolled, which the line above the table says; as blocks of lines, fewer are. */
 const mostInView = 8
 
+const toneOf = (text = ''): 'loss' | 'quiet' | undefined =>
+  text.startsWith('−') ? 'loss' : text === '$0.00' ? 'quiet' : undefined
+
 /** The figures of a chart, the latest first, above the button that hides them: whole rows, so that none looks cut off. */
 function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
   const explain = useExplain()
@@ -108,8 +111,7 @@ function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
             return {
               header,
               cell: ({ texts }: ChartRow) => texts[k] ?? '',
-              tone: ({ texts }: ChartRow) =>
-                texts[k]?.startsWith('−') === true ? ('loss' as const) : undefined,
+              tone: ({ texts }: ChartRow) => toneOf(texts[k]),
               onChoose: (row: ChartRow) => explain(explainPoint(row), `${header}, ${row.label}`),
             }
           }),

@@ -85,7 +85,9 @@ export function FirstAndLast({ steps, plot, isWide }: AmountsProps) {
   const [begin, end] = [wholeUsd(first.before.value), wholeUsd(last.after.value)]
   const from = plot.left + 6
   const [until, lastFrom] = [from + textWidth(begin), plot.right - textWidth(end) - 4]
-  const placeOf = (range: Place, value: number) => heightNextTo(steps, plot, range, plot.y(value))
+  // Its plate is wider than the text.
+  const placeOf = ([left, right]: Place, value: number) =>
+    heightNextTo(steps, plot, [left - 4, right + 4], plot.y(value))
   return (
     <>
       {until + 12 < (isWide ? plot.right : lastFrom) && (

@@ -84,11 +84,11 @@ export function MonthRow({ row, layout, isUnfolded, onToggle, onRestated }: Mont
   )
 }
 
-/** The month without its year, which is in the heading; screen readers read both. */
+/** The month without its year, which is in the heading; screen readers and paper have both. */
 function MonthName({ row: { month } }: { row: MonthlyRow }) {
   const [own, year] = formatMonth(month).split(' ')
   return (
-    <span>
+    <span data-year={year}>
       {own}
       <span className="sr-only"> {year}</span>
     </span>
