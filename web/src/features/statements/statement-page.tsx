@@ -4,7 +4,7 @@ import { accountMonths } from '@portico/contract/figures/account-months'
 import { formatMonth } from '@portico/contract/values/month'
 import type { AccountRecord } from '@portico/contract/figures/statement'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { read } from '../../api/api-client.ts'
@@ -39,8 +39,11 @@ export function Component() {
 function OwnStatement() {
   const profile = useProfile()
   const history = useHistory()
-  // Each of them adds lines above the sums: drawn before it is known, the sheet would move under its reader.
-  const isWhole = [useQuery(read('statements')), useSummaryChanges()].every(({ isPending }) => !isPending)
+  // Each of them adds lines above the sums: drawn before it is known, the sheet would move under its reader. Once drawn, it
+  // stays: what is on it asks again for one that failed.
+  const lines = [useQuery(read('statements')), useSummaryChanges()]
+  const [isWhole, setWhole] = useState(false)
+  if (!isWhole && lines.every(({ isPending }) => !isPending)) setWhole(true)
   return (
     <>
       <title>{`Statement · ${site.name}`}</title>

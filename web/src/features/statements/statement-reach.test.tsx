@@ -50,3 +50,13 @@ test('a month that is posted before it has ended is not on a statement yet, whic
   const name = `Statement, Since ${formatMonth(addMonths(thisMonth(), -2))}`
   expect(screen.getByRole('article', { name })).toBeDefined()
 })
+
+test('a statement is drawn although the list of what was issued fails, which is not asked for again and again', async () => {
+  const received = fakeServer({
+    ...irisPortfolio(),
+    'GET /api/users/statements/': { status: 500, body: { error: 'The server failed.' } },
+  })
+  openPage('/statement?period=2025')
+  await screen.findByRole('article', { name: 'Statement, 2025, to July' })
+  expect(received.filter(({ call }) => call === 'GET /api/users/statements/').length).toBeLessThan(4)
+})
