@@ -21,7 +21,7 @@ export const site: Site = {
     },
     {
       title: 'Read your month',
-      text: 'The Client Portal shows what your account is worth, what it earned and how each figure comes about.',
+      text: 'Value, gains and payouts, with their sums, in the Client Portal.',
     },
   ],
   afterJoining: [
