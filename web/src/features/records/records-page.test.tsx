@@ -80,11 +80,13 @@ test('where its columns do not fit, each investor is a line with the closing bal
   expect(lines.getByRole('link').getAttribute('href')).toBe('/admin/account?user_id=2')
 })
 
-test('an investor is found by a part of the name, which stays in the address', async () => {
+test('an investor is found by a part of the name, which stays in the address and narrows the file', async () => {
+  const content = catchDownloads()
   fakeServer({
     ...none,
     [asked]: ok({ ...table, count: 2 }),
     'GET /api/users/roll-forward/?from=2025-01&to=2025-06&search=veg&page=1': ok(table),
+    'GET /api/users/roll-forward/?from=2025-01&to=2025-06&search=veg&format=csv': ok('of those found'),
     'GET /api/users/roll-forward/?from=2025-01&to=2025-06&search=vex&page=1': ok({
       ...table,
       count: 0,
@@ -97,6 +99,9 @@ test('an investor is found by a part of the name, which stays in the address', a
   await userEvent.type(screen.getByLabelText('Find an investor'), 'veg')
   await screen.findByText('1 investor')
   expect(router.state.location.search).toBe('?from=202501&to=202506&search=veg&on=2025-06-30')
+  const card = within(screen.getByRole('region', { name: 'Roll-forward' }))
+  await userEvent.click(card.getByRole('button', { name: 'CSV' }))
+  expect(await content()).toContain('of those found')
   await userEvent.type(screen.getByLabelText('Find an investor'), '{Backspace}x')
   await screen.findByText('No investor with a balance matches “vex”.')
 })

@@ -19,6 +19,7 @@ import { formatDay } from '../../figures/moments.ts'
 import { addressOf, fateOf } from '../../figures/statement-kinds.ts'
 import styles from './period-rail.module.css'
 import { sheetId } from './statement-sheet.tsx'
+import { asLoaded } from '../../figures/portfolio-data.ts'
 
 /** How many statements each list has before one asks for the rest. */
 const listed = 4
@@ -69,7 +70,7 @@ interface StatementsProps extends ListProps {
 
 /** What was issued, and the earlier periods. Above a statement, between a phone and the rail, they are folded. */
 export function Statements({ period, before, ...earlierProps }: StatementsProps) {
-  const { data: issued = [], isPending } = useQuery(read('statements'))
+  const { data: issued = [], isPending } = useQuery({ ...read('statements'), ...asLoaded })
   const isFolded = useMedia('(min-width: 700px) and (max-width: 1239px)')
   if (isPending) return null
   const [latest] = before

@@ -20,7 +20,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ExplanationProvider } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { firstArrival } from '../../figures/report-dates.ts'
-import { useHistory, useSummaryChanges } from '../../figures/portfolio-data.ts'
+import { asLoaded, useHistory, useSummaryChanges } from '../../figures/portfolio-data.ts'
 import { PeriodRail, railId } from './period-rail.tsx'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { addressOf, kindIn } from '../../figures/statement-kinds.ts'
@@ -40,7 +40,7 @@ function OwnStatement() {
   const profile = useProfile()
   const history = useHistory()
   // Each of them adds lines above the sums: drawn before it is known, the sheet would move under its reader. Once drawn, it
-  // stays: what is on it asks again for one that failed.
+  // stays, also while one that failed is asked for again.
   const lines = [useQuery(read('statements')), useSummaryChanges()]
   const [isWhole, setWhole] = useState(false)
   if (!isWhole && lines.every(({ isPending }) => !isPending)) setWhole(true)
@@ -105,7 +105,7 @@ interface StatementProps {
 
 /** A statement and the choice of its period, which is kept in the address so that it can be bookmarked and shared. */
 function Statement({ owner, account, posted, reach }: StatementProps) {
-  const changes = useSummaryChanges()
+  const changes = useSummaryChanges(asLoaded)
   const [search, setSearch] = useSearchParams()
   const key = keyIn(search)
   const kind = kindIn(search.get('kind'))
@@ -122,7 +122,7 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
     choice,
     today: today(),
   })
-  const issued = useQuery(read('statements')).data?.find(
+  const issued = useQuery({ ...read('statements'), ...asLoaded }).data?.find(
     (each) => each.period === choiceKey(choice) && each.kind === kind && each.superseded_at === null,
   )
   const isNarrow = useMedia('(max-width: 699px)')

@@ -92,7 +92,9 @@ export function SummaryFields(props: SummaryFieldsProps) {
               hint={hints[figure.name]}
               inputMode="decimal"
               readOnly={readOnly || (computed && !isTyped(figure))}
-              aria-describedby={figure.name === 'dividend_percent' ? unlikeId : undefined}
+              aria-describedby={
+                figure.name === 'dividend_percent' && unlike !== undefined ? unlikeId : undefined
+              }
               onChange={(event) => onChange(figure.name, event.target.value)}
             />
             {/* Too long for half of the form. */}

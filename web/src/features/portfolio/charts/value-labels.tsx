@@ -125,7 +125,8 @@ function Amounts({ steps, plot }: { steps: readonly ValueStep[]; plot: Plot }) {
   })
 }
 
-const plate = { height: 24, padding: 10, room: 34 }
+/** The least height of a field that is named, and the room on both sides of its name. */
+const [leastField, besideName] = [34, 10]
 
 interface LostProps {
   steps: readonly ValueStep[]
@@ -142,30 +143,12 @@ function Lost({ steps, plot, avoid }: LostProps) {
   if (lost <= 0 || lost + last.walked.cumulativeProfit !== 0) return null
   const name = lostName(steps.map(({ walked }) => walked.row))
   const best = bestPlace(name, { steps, plot, avoid })
-  if (best === undefined) return null
-  return (
-    <g>
-      <rect
-        className="fill-paper forced-colors:fill-canvas"
-        x={best.left}
-        y={best.y - plate.height / 2}
-        width={best.width}
-        height={plate.height}
-      />
-      <text
-        className="fill-loss font-semibold anchor-middle forced-colors:fill-canvas-text"
-        x={best.left + best.width / 2}
-        y={best.y + 4}
-      >
-        {name}
-      </text>
-    </g>
-  )
+  return best && <Plated x={best.left + besideName} y={best.y + 4} text={name} isLoss />
 }
 
 /** Where the field of what is lost is highest; undefined where it has no room for the text. */
 function bestPlace(text: string, { steps, plot, avoid }: LostProps) {
-  const width = textWidth(text) + 2 * plate.padding
+  const width = textWidth(text) + 2 * besideName
   const places = steps.flatMap(({ slot }) => {
     const left = plot.x(slot + 0.5) - width / 2
     const right = left + width
@@ -174,7 +157,7 @@ function bestPlace(text: string, { steps, plot, avoid }: LostProps) {
     const ends = stepsOver(steps, plot, left, right).flatMap(({ before, after }) => [before, after])
     const top = Math.max(...ends.map(({ principal }) => plot.y(principal)))
     const bottom = Math.min(...ends.map(({ value }) => plot.y(value)))
-    return bottom - top < plate.room ? [] : [{ width, left, y: (top + bottom) / 2, room: bottom - top }]
+    return bottom - top < leastField ? [] : [{ left, y: (top + bottom) / 2, room: bottom - top }]
   })
   return places.toSorted((a, b) => b.room - a.room)[0]
 }

@@ -98,8 +98,15 @@ export function FirstAndLast({ steps, plot, isWide }: AmountsProps) {
   )
 }
 
+interface PlatedProps {
+  x: number
+  y: number
+  text: string
+  isLoss?: boolean
+}
+
 /** A text that may stand on a field, from x on: its plate makes it as legible there as on the card. */
-export const Plated = ({ x, y, text }: { x: number; y: number; text: string }) => (
+export const Plated = ({ x, y, text, isLoss = false }: PlatedProps) => (
   <g>
     <rect
       className="fill-paper forced-colors:fill-canvas"
@@ -108,7 +115,11 @@ export const Plated = ({ x, y, text }: { x: number; y: number; text: string }) =
       width={textWidth(text) + 8}
       height={19}
     />
-    <text className="fill-ink font-semibold forced-colors:fill-canvas-text" x={x} y={y}>
+    <text
+      className={`${isLoss ? 'fill-loss' : 'fill-ink'} font-semibold forced-colors:fill-canvas-text`}
+      x={x}
+      y={y}
+    >
       {text}
     </text>
   </g>
