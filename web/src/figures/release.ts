@@ -1,7 +1,7 @@
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import type { ReleasableKind } from '@portico/contract/features/release'
 import { releasableCalls } from '@portico/contract/features/release'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../api/api-client.ts'
 import { profileQuery } from '../auth/account-queries.ts'
 import { useSession } from '../auth/session.ts'
@@ -41,6 +41,19 @@ type Posted<Kind extends ReleasableKind> =
 /** A preview takes a reason as its call does, and keeps none. */
 export const previewReason = 'Preview'
 
+/** What a posting would do now. Throws RequestError with the refusals of its call. */
+export async function previewPosting<Kind extends ReleasableKind>(
+  kind: Kind,
+  body: BodySent<CallOf<Kind>>,
+  signal: AbortSignal | null = null,
+): Promise<Received<'previewPosting'>> {
+  await call('getCsrf')
+  return call('previewPosting', {
+    body: { kind, body },
+    ...(signal && { signal }),
+  })
+}
+
 /** What a posting would do now; read once for each body, and not without one. */
 export const usePreview = <Kind extends ReleasableKind>(
   kind: Kind,
@@ -48,11 +61,7 @@ export const usePreview = <Kind extends ReleasableKind>(
 ) =>
   useQuery({
     queryKey: ['previewPosting', kind, body],
-    queryFn: async ({ signal }) => {
-      await call('getCsrf')
-      return call('previewPosting', { body: { kind, body: body as Record<string, unknown> }, signal })
-    },
-    enabled: body !== undefined,
+    queryFn: body === undefined ? skipToken : ({ signal }) => previewPosting(kind, body, signal),
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

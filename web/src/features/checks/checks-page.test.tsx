@@ -235,6 +235,9 @@ test('counts all findings of a group, reads them by pages and chooses all of the
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name })
   await userEvent.click(box)
   await screen.findByRole('button', { name: 'Acknowledge 1,212' })
+  await userEvent.click(screen.getByRole('button', { name: 'Month missing between two months' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 190 more of 1,212' }))
+  screen.getByRole('button', { name: 'Show 200 more of 1,212' })
   expect([box.checked, box.indeterminate]).toEqual([true, false])
 })
 

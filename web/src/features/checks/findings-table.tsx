@@ -1,5 +1,6 @@
 import type { FirmFinding } from '@portico/contract/features/checks'
 import type { FindingGroup, FindingGroups, Grouping } from '@portico/contract/features/findings'
+import { findingsPerPage } from '@portico/contract/features/findings'
 import { personOf } from '../../auth/display-name.ts'
 import { useMay } from '../../auth/role.ts'
 import { useToggled } from '../../components/hooks.ts'
@@ -164,6 +165,7 @@ function GroupFindings({ group, by, ticks, mayTick }: GroupFindingsProps) {
   const isLong = read.length > firstShown + 1
   const listed = isLong && !isWhole ? read.slice(0, firstShown) : read
   const isRead = !found.hasNextPage
+  const coming = isWhole ? Math.min(group.count - read.length, findingsPerPage) : read.length - listed.length
   const [first] = listed
   const isShared = listed.length > 1 && listed.every(({ suggestion }) => suggestion === first?.suggestion)
   return (
@@ -201,7 +203,7 @@ function GroupFindings({ group, by, ticks, mayTick }: GroupFindingsProps) {
           >
             {isWhole && isRead
               ? `Show the first ${firstShown}`
-              : `Show ${isRead ? 'all' : 'more of'} ${groupedNumber.format(group.count)}`}
+              : `Show ${isRead ? 'all' : `${coming} more of`} ${groupedNumber.format(group.count)}`}
           </Button>
         </WholeRow>
       )}
@@ -234,17 +236,19 @@ const FindingRow = ({ finding, by, mayFix, isRepeated, children }: FindingRowPro
   <tr role="row" data-kind="finding">
     <td role="cell">{children}</td>
     <td role="cell" colSpan={by === 'month' ? 3 : 2}>
-      {by !== 'investor' && (
-        <>
-          <Link to={postLink(finding.user.id)} className={link}>
-            {investorName(finding.user)}
-          </Link>
-          <EmailBelow person={personOf(finding.user)} />
-        </>
-      )}
-      <p>
-        {finding.message} {!isRepeated && <span className="text-sm text-muted">{finding.suggestion}</span>}
-      </p>
+      <div className="grid-cols-2 gap-x-fluid-2xl lg:grid">
+        {by !== 'investor' && (
+          <p>
+            <Link to={postLink(finding.user.id)} className={link}>
+              {investorName(finding.user)}
+            </Link>
+            <EmailBelow person={personOf(finding.user)} />
+          </p>
+        )}
+        <p className={by === 'investor' ? 'col-span-2' : ''}>
+          {finding.message} {!isRepeated && <span className="text-sm text-muted">{finding.suggestion}</span>}
+        </p>
+      </div>
     </td>
     {by !== 'month' && (
       <td role="cell">

@@ -16,9 +16,10 @@ import type { ImportedColumn } from '../../figures/imports/import-preview.tsx'
 import { ImportPreview, isToLookAt } from '../../figures/imports/import-preview.tsx'
 import { FileHeadings, rememberedIn } from './file-headings.tsx'
 import { readHeadings, usePreviewActivityImport, usePreviewImport } from './month-end-data.ts'
-import { PostActivity, PostMonths } from './post-file.tsx'
+import { monthsToPost, PostActivity, PostMonths } from './post-file.tsx'
 import { UnknownAccounts } from './unknown-accounts.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
+import { Card } from '../../components/layout/card.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber, usdOrDash } from '../../figures/figure-text.ts'
@@ -107,7 +108,7 @@ function MonthsImport() {
             name={name}
             columns={monthColumns(preview.date_order)}
             preview={preview}
-            about={<MonthsOfFile months={preview.months} />}
+            about={<MonthsOfFile preview={preview} />}
             remedy={mayCreate && preview.unknown_emails !== undefined ? 'Create the accounts' : undefined}
             missing={
               preview.unknown_emails !== undefined && (
@@ -211,14 +212,17 @@ function monthsSentence(months: readonly FileMonth[]): string {
 const shownAtOnce = 12
 
 /** The months of a file: how many rows each has, and what they add up to, as posted now and after the file. */
-function MonthsOfFile({ months }: { months: readonly FileMonth[] }) {
+function MonthsOfFile({ preview }: { preview: Received<'previewImport'> }) {
+  const { months } = preview
+  const counts = monthsToPost(preview)
+  const toPost = ({ quarter }: FileMonth) => counts.get(quarter) ?? 0
   const isMoved = months.some((month) => totalFigures.some(({ total }) => isChanged(month, total)))
   const shown = totalFigures.filter(
     ({ total, optional }) => optional !== true || months.some(({ after }) => after[total] !== 0),
   )
+  const isPart = months.some((month) => toPost(month) < month.rows)
   return (
-    <section aria-label="Months of the file" className="grid grid-cols-1 gap-2">
-      <h2 className="text-xl font-extrabold font-stretch-112%">{monthsSentence(months)}</h2>
+    <Card title={monthsSentence(months)} heading="large">
       {isMoved && <p className="text-sm text-muted">An arrow leads from the posted figure to the file’s.</p>}
       {months.length > 0 && (
         <ShowMore items={months} first={shownAtOnce}>
@@ -228,6 +232,9 @@ function MonthsOfFile({ months }: { months: readonly FileMonth[] }) {
               columns={[
                 { header: 'Month', cell: ({ quarter }) => formatMonth(quarter) },
                 { header: 'Rows', cell: ({ rows }) => groupedNumber.format(rows) },
+                ...(isPart
+                  ? [{ header: 'To post', cell: (month: FileMonth) => groupedNumber.format(toPost(month)) }]
+                  : []),
                 ...shown.map(({ total }): Column<FileMonth> => ({
                   header: totalLabel(total),
                   cell: (month) => sumsText(month, total),
@@ -238,7 +245,7 @@ function MonthsOfFile({ months }: { months: readonly FileMonth[] }) {
           )}
         </ShowMore>
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -138,7 +138,7 @@ test('an order that the file itself shows is said, not asked', async () => {
   expect(screen.queryByRole('group', { name: 'How dates are read' })).toBeNull()
 })
 
-test('the file is said in short: its months in words, with what the rows add up to before and after', async () => {
+test('the file is said in short: its months in words, how many rows are to post, and their sums before and after', async () => {
   const sums = {
     principal: 20000,
     dividend: 666,
@@ -151,17 +151,25 @@ test('the file is said in short: its months in words, with what the rows add up 
     { quarter: 'July 2025', rows: 2, before: sums, after: { ...sums, paid: 66, gain: 600 } },
     { quarter: 'August 2025', rows: 2, before: sums, after: sums },
   ]
+  const july = ['ann@client.example', 'July 2025', '10000', '3.33', '333', '33', '300', '10300']
   // 45870 is August 1, 2025 in a spreadsheet.
   const cells = ['ann@client.example', '45870', '10000', '3.33', '333', '0', '333', '10333']
-  await choose({ months, rows: [importLine(2, 'to post', { cells })], refused: 0 })
-  const about = within(screen.getByRole('region', { name: 'Months of the file' }))
-  about.getByRole('heading', { name: '2 months, 2 rows each, July to August 2025' })
+  const rows = [
+    importLine(2, 'correction', { cells: july }),
+    importLine(3, 'correction', { cells: july }),
+    importLine(4, 'to post', { cells }),
+    importLine(5, 'same', { cells }),
+  ]
+  await choose({ months, rows, refused: 0 })
+  const about = within(screen.getByRole('region', { name: '2 months, 2 rows each, July to August 2025' }))
   expect(about.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^MonthRowsPrincipal/),
-    'July 20252$20,000.00$666.00$0.00 → $66.00$666.00 → $600.00',
-    'August 20252$20,000.00$666.00$0.00$666.00',
+    expect.stringMatching(/^MonthRowsTo postPrincipal/),
+    'July 202522$20,000.00$666.00$0.00 → $66.00$666.00 → $600.00',
+    'August 202521$20,000.00$666.00$0.00$666.00',
   ])
-  within(screen.getByRole('table', { name: 'Rows of the file' })).getByText('August 2025')
+  expect(
+    within(screen.getByRole('table', { name: 'Rows of the file' })).getAllByText('August 2025'),
+  ).toHaveLength(2)
 })
 
 test('refused rows are saved as CSV with their lines and reasons', async () => {

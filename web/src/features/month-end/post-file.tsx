@@ -3,6 +3,8 @@ import { importColumns } from '@portico/contract/features/month-import'
 import type { Month } from '@portico/contract/values/month'
 import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { SubmitEvent } from 'react'
+import { useState } from 'react'
+import { thisMonth } from '../../api/firm-time.ts'
 import { fieldsOf, isRefused, RequestError, sentenceOf } from '../../api/request-error.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
@@ -13,7 +15,7 @@ import { useControlTotals, useCorrectionReason } from './posting-fields.tsx'
 import { CorrectionsEffect } from './effect.tsx'
 import type { SentFile } from '../../figures/imports/import-file.tsx'
 import { isToPost, rowsToPost } from '../../figures/imports/import-preview.tsx'
-import { usePostLabel } from '../../figures/release.ts'
+import { previewPosting, usePostLabel } from '../../figures/release.ts'
 import { lookAgain, useImportActivity, useImportSummaries } from './month-end-data.ts'
 
 interface PostMonthsProps {
@@ -30,25 +32,31 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
   const importing = useImportSummaries()
   const toPost = rowsToPost(rows)
   const label = usePostLabel('Post the file')
-  const post = useAction(
-    async () => {
-      const { totals } = control
-      const why =
-        corrections === undefined ? {} : { corrections: { ...reason.sent, basis: corrections.basis } }
-      const body = { ...sent, totals, ...why, looked_at: preview.to_look_at?.digest ?? '' }
-      onPosted((await importing.mutateAsync({ body, totals })).message)
-    },
-    (error) => {
-      control.refuse(fieldsOf(error))
-      return failureSentence(error)
-    },
-  )
-  const { ask, question } = usePostingQuestion(post.run, { rows: toPost })
+  const bodyNow = () => {
+    const why = corrections === undefined ? {} : { corrections: { ...reason.sent, basis: corrections.basis } }
+    return { ...sent, totals: control.totals, ...why, looked_at: preview.to_look_at?.digest ?? '' }
+  }
+  const refused = (error: unknown) => {
+    control.refuse(fieldsOf(error))
+    return failureSentence(error)
+  }
+  const post = useAction(async () => {
+    const body = bodyNow()
+    onPosted((await importing.mutateAsync({ body, totals: body.totals })).message)
+  }, refused)
+  const [notices, setNotices] = useState<Received<'previewPosting'>['notices']>()
+  const { ask, question } = usePostingQuestion(post.run, { rows: toPost, notices })
+  const months = monthsToPost(preview)
+  const review = useAction(async () => {
+    if (months.has(thisMonth())) setNotices((await previewPosting('import-summaries', bodyNow())).notices)
+    ask(months.keys())
+  }, refused)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     post.refuse()
+    review.refuse()
     const isReady = corrections === undefined || reason.isValid()
-    if (control.isValid() && isReady) ask(monthsToPost(preview))
+    if (control.isValid() && isReady) review.run()
   }
   return (
     <form className="grid grid-cols-1 justify-items-start gap-3" onSubmit={submit} noValidate>
@@ -64,8 +72,9 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
       <h2 className="text-xl font-extrabold font-stretch-112% not-first:mt-3">Control totals</h2>
       <p className="text-muted">From your own records, for the rows to post. They must match to the cent.</p>
       {control.fields}
+      <ActionNotice of={review} />
       <ActionNotice of={post} />
-      <Button type="submit" busy={post.isBusy}>
+      <Button type="submit" busy={review.isBusy || post.isBusy}>
         {label}
       </Button>
       {post.isBusy && <Progress doing={`Posting ${countOf(toPost, 'row')}`} />}
@@ -82,10 +91,17 @@ function failureSentence(error: unknown): string {
 
 const monthCell = importColumns.indexOf('month')
 
-/** The months that a file would post or correct. */
-function monthsToPost({ rows, date_order: order }: PostMonthsProps['preview']): Month[] {
-  const texts = new Set(rows.filter(isToPost).map(({ cells }) => cells[monthCell] ?? ''))
-  return Array.from(texts, (text) => readMonthCell(text, order))
+/** The months that a file would post or correct, and how many rows of each. */
+export function monthsToPost({
+  rows,
+  date_order: order,
+}: Pick<PostMonthsProps['preview'], 'rows' | 'date_order'>): Map<Month, number> {
+  const months = new Map<Month, number>()
+  for (const { cells } of rows.filter(isToPost)) {
+    const month = readMonthCell(cells[monthCell] ?? '', order)
+    months.set(month, (months.get(month) ?? 0) + 1)
+  }
+  return months
 }
 
 interface PostActivityProps {

@@ -6,12 +6,12 @@ import { centsToText } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Dispatch } from 'react'
 import { useState } from 'react'
-import { call } from '../../api/api-client.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
 import { useAction } from '../../components/feedback/notice.tsx'
 import type { DraftSync } from './draft-sync.ts'
 import type { Line } from './line.ts'
 import { linesToPost, moneyIn, moneyOut, totalsOf } from './line.ts'
+import { previewPosting } from '../../figures/release.ts'
 import { readMonthEnd, usePostMonthEnd } from './month-end-data.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 
@@ -116,9 +116,7 @@ export function usePosting(
   const preview: Posting['preview'] = async (signal, corrections) => {
     const totals = totalsOf(sheet.lines)
     if (totals === null) return null
-    const body = bodyOf(sheet, totals, corrections)
-    await call('getCsrf')
-    return call('previewPosting', { body: { kind: 'post-month-end', body }, signal })
+    return previewPosting('post-month-end', bodyOf(sheet, totals, corrections), signal)
   }
   // Both may be to be said: that it is posted, and that the month could not be read again.
   return { busy: post.isBusy, failure: failure ?? post.failure, message, post: post.run, preview }

@@ -257,7 +257,7 @@ test('where nothing is left to post, the totals are those of what is posted', as
   expect(total('Principal')).toBe('$30,000.00')
 })
 
-test('a file with the current month is posted only after a question', async () => {
+test('a file with the current month is posted only after a question, which says how many e-mails are sent', async () => {
   const importing = 'POST /api/users/import-summaries/'
   const now = formatMonth(monthAt(Date.now()))
   const line = ['ann@client.example', now, '10000', '3.33', '333', '0', '333', '10333', '0']
@@ -268,6 +268,7 @@ test('a file with the current month is posted only after a question', async () =
       rows: [{ line: 2, state: 'to post', cells: line }],
       refused: 0,
     }),
+    'POST /api/users/preview-posting/': ok(effect),
     [importing]: { status: 201, body: { message: '1 row is posted.', posted: 1 } },
   })
   openPage('/admin/month-end?import')
@@ -277,7 +278,7 @@ test('a file with the current month is posted only after a question', async () =
   await userEvent.type(screen.getByLabelText('Sum of principal'), '10000')
   await userEvent.type(screen.getByLabelText('Sum of paid'), '0')
   await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
-  await screen.findByText(`${now} is not over yet. 1 row will be posted. Post it anyway?`)
+  await screen.findByText(`${now} is not over yet. 1 row will be posted and 2 e-mails sent. Post it anyway?`)
   expect(sent.filter(({ call }) => call === importing)).toHaveLength(0)
   await userEvent.click(screen.getByRole('button', { name: 'Post anyway' }))
   await screen.findByText('1 row is posted.')

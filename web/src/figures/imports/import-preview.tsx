@@ -23,7 +23,7 @@ const filters = {
 } as const
 
 /** The names of the kinds of rows. */
-const rowNames = { ...filters, correction: 'Correction' } as const
+const rowNames = { ...filters, correction: 'Correction', same: 'Same' } as const
 
 type Shown = keyof typeof filters
 
