@@ -41,6 +41,8 @@ export function MonthVersions<V extends Version>({
   const isPair = first !== undefined && second !== undefined && others.length === 0
   const difference = (figure: VersionFigure<V>) => (isPair ? figure.difference?.(first, second) : undefined)
   const hasDifference = figures.some((figure) => difference(figure) !== undefined)
+  // On a phone, the difference of several figures has no column, but stands below what changed.
+  const isBrief = hasDifference && figures.length > 1
   const columns = versions.map((version, k): Column<VersionFigure<V>> => {
     const before = versions.slice(0, k).findLast(counts)
     const isChanged = ({ text }: VersionFigure<V>) =>
@@ -53,6 +55,9 @@ export function MonthVersions<V extends Version>({
         <>
           {figure.text(version)}
           {isChanged(figure) && <span className="sr-only">changed</span>}
+          {isBrief && k === 1 && isChanged(figure) && (
+            <small className="block font-normal @min-[670px]:hidden">{difference(figure)}</small>
+          )}
         </>
       ),
       tone: (figure) => (isChanged(figure) ? 'changed' : undefined),
@@ -61,8 +66,6 @@ export function MonthVersions<V extends Version>({
   if (hasDifference) columns.push({ header: 'Difference', cell: difference })
   const lengths = figures.flatMap(({ text }) => versions.map((version) => text(version).length))
   // A date has twelve characters, a cell the room of three.
-  // On a phone, the difference of several figures gives way to their versions.
-  const isBrief = hasDifference && figures.length > 1
   const characters = (isBrief ? versions : columns).length * (Math.max(12, ...lengths) + 3)
   return (
     <ScrollFrame

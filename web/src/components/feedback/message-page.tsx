@@ -16,16 +16,16 @@ interface MessagePageProps {
 
 /** A signed-in page with one message and a link to go on. The pitch is above the words, never behind them. */
 export const MessagePage = ({ title, text, children }: MessagePageProps) => (
-  <div className="flex min-h-[min(640px,80svh)] flex-col gap-7 pb-12">
+  <div className="flex flex-col gap-7 pt-6 pb-12">
     <title>{`${title} · ${site.name}`}</title>
-    <div className="relative isolate min-h-32 flex-1 overflow-hidden">
-      <HeroView view="kickoff" />
+    <div className="relative isolate h-[min(48vw,34svh,20rem)] min-h-32 overflow-hidden rounded bg-pitch [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)]">
+      <HeroView view="spot" />
     </div>
     <div className="max-w-160" role="alert">
       <h1 className="text-[clamp(2rem,5vw,3.5rem)] leading-none font-black text-balance text-ink font-stretch-118%">
         {title}
       </h1>
-      {text !== undefined && <p className="mt-3.5 text-lg">{text}</p>}
+      {text !== undefined && <p className="mt-3.5 text-lg text-balance">{text}</p>}
     </div>
     <div className="flex flex-wrap gap-3">{children}</div>
   </div>
