@@ -75,13 +75,13 @@ test('months with a payment that are too close for a mark each make one run, and
   expect((widths[0] ?? 0) / (widths[1] ?? 0)).toBeCloseTo(49 / 48)
 })
 
-test('months that were restated and are close say so one after another, and once where to read more', async () => {
+test('months that were restated and are close are named as a span, and once where to read more', async () => {
   const restated = monthsFrom(201701, 100).map((row) => ({ ...row, version: 2 }))
   open(withMonths(restated))
   const value = await card('Total Account Value')
-  const [first] = await value.findAllByRole('button', { name: /was restated/ })
+  const [first] = await value.findAllByRole('button', { name: /were restated/ })
   expect(first?.getAttribute('aria-label')).toMatch(
-    /^January 2017 was restated\. February 2017 was restated\.( \w+ 2017 was restated\.)* The table says what changed\.$/,
+    /^January to \w+ 2017 were restated\. The table says what changed\.$/,
   )
 })
 

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { textWidth } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { groupMarks, markKinds } from './marks.ts'
+import { monthsText } from '../../../figures/months-text.ts'
 import type { Mark, MarkKind } from './marks.ts'
 import { countOf } from '../../../figures/figure-text.ts'
 import styles from './marks-lane.module.css'
@@ -158,8 +159,9 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 function sentencesOf(marks: readonly Mark[]): string {
   const kinds = kindsOf(marks)
   const said = kinds.flatMap((kind) => marks.filter((mark) => mark.kind === kind))
-  const more = kinds.includes('restated') ? ' The table says what changed.' : ''
-  return said.map(({ sentence }) => sentence).join(' ') + more
+  const restated = marks.filter(({ kind }) => kind === 'restated').map(({ month }) => month)
+  const more = `${monthsText(restated)} ${restated.length === 1 ? 'was' : 'were'} restated. The table says what changed.`
+  return [...said.flatMap(({ sentence }) => sentence ?? []), ...(restated.length > 0 ? [more] : [])].join(' ')
 }
 
 /** The marks whose amount has room next to them, up to the next one that has an amount. */

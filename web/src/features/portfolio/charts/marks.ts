@@ -21,7 +21,9 @@ export type MarkKind = keyof typeof markKinds
 export interface Mark {
   kind: MarkKind
   at: number
-  sentence: string
+  month: Month
+  /** What it says. Months that were restated are said together. */
+  sentence?: string
   /** The amount, if it is worth a place next to the mark. */
   amount?: string
 }
@@ -35,6 +37,7 @@ const ofActivity = (entry: RecordedActivity, first: Month): Mark[] => {
     {
       kind: isIn ? 'in' : 'out',
       at: monthsBetween(first, effectiveMonth),
+      month: effectiveMonth,
       sentence: `You ${isIn ? 'added' : 'withdrew'} ${formatUsd(amount)} on ${formatDay(receivedOn)}. ${isIn ? 'At work' : 'No longer at work'} from ${formatMonth(effectiveMonth)}.${gains}`,
       amount: `${isIn ? '+' : '−'}${formatUsd(amount).replace(/\.00$/, '')}`,
     },
@@ -60,6 +63,7 @@ export function marksOf(
     .map(({ row }): Mark => ({
       kind: 'paid',
       at: monthsBetween(first, row.month) + 0.5,
+      month: row.month,
       sentence: `${formatUsd(row.dividendPaid)} of the dividend of ${formatMonth(row.month)} was paid to you.`,
     }))
   const restated = posted
@@ -67,7 +71,7 @@ export function marksOf(
     .map(({ month }): Mark => ({
       kind: 'restated',
       at: monthsBetween(first, month) + 0.5,
-      sentence: `${formatMonth(month)} was restated.`,
+      month,
     }))
   return [...moved, ...paid, ...restated].toSorted((a, b) => a.at - b.at)
 }

@@ -1,6 +1,7 @@
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { cumulativeProfit, accountValues, quarterGains, roiYield } from '@portico/contract/figures/series'
 import { cents } from '@portico/contract/values/money'
+import { parseMonth } from '@portico/contract/values/month'
 import { expect, test } from 'vitest'
 import { example } from '../../../../../contract/test/example-account.ts'
 import { monthsInRange, ranges } from '../../../figures/range.ts'
@@ -91,7 +92,7 @@ test('a month that earned and lost is drawn with what is left', () => {
 })
 
 test('marks closer than a target are one group', () => {
-  const mark = (at: number) => ({ kind: 'paid' as const, at, sentence: '' })
+  const mark = (at: number) => ({ kind: 'paid' as const, at, month: parseMonth('May 2025') })
   const groups = groupMarks([mark(0), mark(1), mark(3)], (at) => at * 20, 24)
   expect(groups.map(({ x, marks }) => [x, marks.length])).toEqual([
     [0, 2],
