@@ -61,11 +61,12 @@ export function derivePrincipalSteps(history: History): Record<keyof PrincipalSt
   const months = accountMonths(history)
   const pending = pendingAfter(months, history.activity)
   const steps = principalSteps(months, history.initialInvestment, pending)
-  const derive = (key: keyof PrincipalSteps, name: string, formula: string) =>
-    sumOfMonths(
-      { name, formula, posted: latestPosted(months.map(({ row }) => row)) },
-      steps[key].map(stepTerm),
-    )
+  const derive = (key: keyof PrincipalSteps, name: string, formula: string) => {
+    // An entry was recorded on its own: no posted month changes it.
+    const posted = new Set(steps[key].flatMap(({ entry, month }) => (entry === null ? month : [])))
+    const rows = months.map(({ row }) => row).filter(({ month }) => posted.has(month))
+    return sumOfMonths({ name, formula, posted: latestPosted(rows) }, steps[key].map(stepTerm))
+  }
   return {
     added: derive('added', 'Added', 'The money added since the start.'),
     reinvested: derive('reinvested', 'Reinvested', 'The gains that were turned into principal.'),

@@ -90,6 +90,13 @@ test('call a move that no entry explains not reconciled, never added or withdraw
   expect([tooMuch.withdrawn.terms, tooMuch.notReconciled.terms[0]?.text]).toEqual([[], '$2,877.00'])
 })
 
+test('money added and withdrawn has no month in which it was posted; what no entry explains has', () => {
+  const months = example.months.map((row, k) => ({ ...row, postedAt: k + 1, version: 2 }))
+  const derived = derivePrincipalSteps({ ...example, months, initialInvestment: cents(90_000_00) })
+  expect([derived.added.posted, derived.withdrawn.posted]).toEqual([undefined, undefined])
+  expect(derived.notReconciled.posted).toMatchObject({ at: 1, isRestated: true })
+})
+
 test('what was taken out tells gains from dividends', () => {
   expect(takenOut(accountMonths(example))).toEqual({
     total: 30_000_00,

@@ -48,7 +48,7 @@ export const AnchoredDialog = ({ title, anchor, heading, onClose, children }: An
         className="z-20"
       >
         <Popover.Popup
-          className="flex max-h-[min(var(--available-height),44rem)] w-[min(26.25rem,var(--available-width))] flex-col rounded border border-rule bg-paper text-ink"
+          className="flex max-h-(--available-height) w-[min(26.25rem,var(--available-width))] flex-col rounded border border-rule bg-paper text-ink"
           onKeyDown={(event) => leavesAtEnd(event) && onClose()}
           initialFocus={true}
           finalFocus={() => (anchor.isConnected ? anchor : document.querySelector('main'))}

@@ -178,7 +178,7 @@ export function SignInsSection() {
   return (
     <Section
       title="Login history"
-      text={`Logins and failed attempts in the last ${signInDays} days. If you do not recognize one, change your password. Only you can see this.`}
+      text={`Logins and failed attempts in the last ${signInDays} days. If you do not recognize one, change your password. Only you can see where they came from.`}
     >
       <QuerySection query={signIns} rows={3} failure="Failed to load the login history.">
         {(list) =>

@@ -275,15 +275,16 @@ test('a restatement shows the figures of the table, before and after', async () 
   await screen.findByText(`We wrote on August 3, 2025: “${line}”`)
   expect(screen.getAllByText(/We wrote/)).toHaveLength(1)
   const versions = within(screen.getByRole('table', { name: 'Versions' }))
+  // On a phone, the difference stands below what changed, and has no column.
   expect(versions.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'FigurePosted August 2, 2025Restated August 3, 2025Difference',
     'Principal$10,000.00$10,000.00$0.00',
     'Div %3.33%3.33%0.00 points',
     'Dividend$333.00$333.00$0.00',
-    'Unrealized$233.00$333.00changed+$100.00',
-    'Paid$100.00$0.00changed−$100.00',
+    'Unrealized$233.00$333.00changed+$100.00+$100.00',
+    'Paid$100.00$0.00changed−$100.00−$100.00',
     // 10,333.00 + 233.00, and + 333.00 as in the table
-    'Current Balance$10,566.00$10,666.00changed+$100.00',
+    'Current Balance$10,566.00$10,666.00changed+$100.00+$100.00',
   ])
   expect(textsOf(table)[1]).toContain('$10,666.00')
   // Its balance leads there too.

@@ -90,5 +90,5 @@ test('what was first reported of a corrected month is its balance of then, also 
   await within(dialog).findByText(
     'We corrected this month. Posted is what we first reported. Restated is what applies now.',
   )
-  expect(rowsOf(dialog).at(-1)).toBe('Current Balance$10,516.00$10,666.00changed+$150.00')
+  expect(rowsOf(dialog).at(-1)).toBe('Current Balance$10,516.00$10,666.00changed+$150.00+$150.00')
 })
