@@ -140,7 +140,7 @@ function Years({ papers }: { papers: readonly Paper[] }) {
 }
 
 const Papers = ({ title, papers }: { title: string; papers: readonly Paper[] }) => (
-  <section aria-labelledby={`papers-${title}`} className="mb-9 max-w-210">
+  <section aria-labelledby={`papers-${title}`} className="mb-9">
     <h2 id={`papers-${title}`} className="mb-2.5 text-xl font-extrabold font-stretch-112% tabular-nums">
       {title}
     </h2>
@@ -161,7 +161,7 @@ function PaperRow({ paper: { title, about, end, isNew, isReplaced, save } }: { p
   })
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 border-b border-b-hairline py-3 wrap-anywhere">
-      <div>
+      <div className="grid items-baseline gap-x-5 lg:grid-cols-2">
         <p className={isReplaced ? 'text-muted' : 'font-strong'}>{title}</p>
         <p className="text-sm text-muted">
           {about !== '' && `${about} `}

@@ -15,8 +15,8 @@ export const mainClass = 'grid min-w-0 *:min-w-0 lg:col-span-8'
 /** Between one column and three, the dark and the light card are next to each other. */
 const side =
   'flex min-w-0 flex-col gap-cards print:break-inside-avoid md:max-lg:grid md:max-lg:grid-cols-[1fr_1fr] lg:col-span-4'
-/** ROI takes the rest of the height. */
-export const sideClass = `${side} lg:*:first:flex-auto`
+/** Both share the rest of the height, each by wider lines. */
+export const sideClass = `${side} lg:*:flex-auto`
 /** After one month ROI has little to say: the rest is Principal's. */
 export const firstSideClass = `${side} lg:*:last:flex-auto`
 

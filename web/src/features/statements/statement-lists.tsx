@@ -131,6 +131,8 @@ const DownloadMark = () => (
 function IssuedStatement({ statement, issued }: IssuedProps & { statement: StatementItem }) {
   const { number, short_number: short, period_name: name, kind, issued_at: at } = statement
   const fate = fateOf(statement, issued)
+  // The others are told from it by their kind, which a period does not say.
+  const isUsual = kind === 'statement'
   const aboutId = useId()
   const save = useDownload(() => readFile(number), 'statement')
   return (
@@ -143,12 +145,13 @@ function IssuedStatement({ statement, issued }: IssuedProps & { statement: State
         onClick={save.run}
       >
         <DownloadMark />
-        <span>{name}</span>
+        <span>{isUsual ? name : statementTitles[kind]}</span>
         {statement.closing_balance !== null && <b className="ml-auto">{statement.closing_balance}</b>}
       </button>
       <p id={aboutId} className="text-sm leading-5 text-muted">
-        {kind !== 'statement' && `${statementTitles[kind]}, `}
-        <span className="whitespace-nowrap">No. {short}</span>, {formatDay(at)}
+        {!isUsual && `${name}, `}
+        <span className="whitespace-nowrap">No. {short}</span>,{' '}
+        <span className="whitespace-nowrap">{formatDay(at)}</span>
         {fate !== undefined && (
           <>
             , {fate.word} <span className="whitespace-nowrap">{fate.end}</span>

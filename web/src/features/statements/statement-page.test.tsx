@@ -276,7 +276,7 @@ test('lists the statements that were issued, and says what replaced those that n
     'Q2 2025$10,999.00No. 7K3M-9XQ2, August 2, 2025',
     'Q2 2025$10,999.00No. 7K3M-9XQ2, August 2, 2025, replaced by No. 7K3M-9XQ2',
     'Q1 2025No. 7K3M-9XQ2, August 2, 2025',
-    'Q3 2025$10,999.00Capital account statement, No. 7K3M-9XQ2, August 2, 2025',
+    'Capital account statement$10,999.00Q3 2025, No. 7K3M-9XQ2, August 2, 2025',
   ])
   const earlier = within(screen.getByRole('region', { name: 'Earlier quarters' }))
   expect(textsOf(earlier.getAllByRole('link'))).toEqual(['Q1 2025$10,666.00']) // 10,000 + 2 × 333
