@@ -44,12 +44,10 @@ export function ChartWithTable({ legend, children, ...table }: ChartWithTablePro
   const isShown = useDeferredValue(isTable)
   const isHidden = isShown ? '[visibility:hidden]' : ''
   return (
-    <div className="-mb-3">
-      <div className="relative">
-        <div className={isHidden}>{children}</div>
-        {isShown && <ChartTable {...table} />}
-      </div>
-      <div className="mt-1 flex items-start gap-x-5 text-sm">
+    <div className="relative -mb-3">
+      <div className={isHidden}>{children}</div>
+      {isShown && <ChartTable {...table} />}
+      <div className="mt-1 flex items-end gap-x-5 text-sm">
         <div className={`py-3 ${isHidden}`}>{legend}</div>
         <button
           type="button"
@@ -78,7 +76,7 @@ function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
     isOnceIfSteady && rows.length > 1 && rows.every(({ texts }) => texts[k] === rows[0]?.texts[k])
   return (
     <div
-      className={`absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)] ${styles['table']} ${isShort ? styles['short'] : ''}`}
+      className={`absolute inset-x-0 top-0 bottom-11 grid grid-rows-[auto_minmax(0,1fr)] ${styles['table']} ${isShort ? styles['short'] : ''}`}
       style={{ '--rows': rows.length } as CSSProperties}
     >
       <div className="flex items-center justify-between pb-1">
