@@ -7,7 +7,7 @@ import { deriveLinkedReturn, deriveMoneyWeighted, linkedFormula, linkedOf } from
 import type { Statement } from '../figures/statement.ts'
 import { formatMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
-import { percentOrDash, signedOrDash } from '../values/percent.ts'
+import { signedOrDash } from '../values/percent.ts'
 
 /** A return in the statement's box. */
 export interface ReturnLine {
@@ -78,7 +78,7 @@ export function returnLines(
       'since start',
       returns.timeWeighted,
       returns.beforeFees,
-      yearly === null ? '' : `in total; ${percentOrDash(yearly)} a year`,
+      yearly === null ? '' : `in total; ${signedOrDash(yearly)} a year`,
       months,
     ),
     ...(funded === undefined || returns.sinceFunded === null

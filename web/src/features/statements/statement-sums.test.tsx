@@ -97,7 +97,7 @@ test('says which return is of all months and which of a year, so that nobody com
   const lineOf = (name: string) => sheet.getByText(name).parentElement?.textContent
   // 14 × 333.00 ÷ 10,000.00 = 46.62 %; 1.4662 ^ (12 ÷ 14) − 1 = 38.82 %
   expect(lineOf('Time-weighted, since start')).toBe(
-    'Time-weighted, since startin total; 38.82% a year+46.62%',
+    'Time-weighted, since startin total; +38.82% a year+46.62%',
   )
   expect(lineOf('Money-weighted, since start')).toMatch(
     /^Money-weighted, since starta year, not in total\+\d/,

@@ -37,7 +37,7 @@ function draw(period: string, note = 'dividends'): { boxes: Box[]; ends: number 
     },
     returns: [
       { name: `Time-weighted, ${period}`, text: '+117.49%', note: '' },
-      { name: 'Time-weighted, since start', text: '+104.17%', note: 'in total; 26.86% a year' },
+      { name: 'Time-weighted, since start', text: '+104.17%', note: 'in total; +26.86% a year' },
       { name: 'Money-weighted, since start', text: '+26.78%', note: 'a year, not in total' },
       { name: 'ROI, since start', text: '82.55%', note: 'of the money put in' },
     ],
