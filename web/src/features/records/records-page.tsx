@@ -28,7 +28,7 @@ import { FoldedLines } from '../../components/table/folded-lines.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { Pages } from '../../components/table/pages.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
-import { EmailBelow } from '../../figures/email-below.tsx'
+import { EmailBelow, wordsOf } from '../../figures/email-below.tsx'
 import { countOf, noFigure } from '../../figures/figure-text.ts'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
@@ -39,6 +39,9 @@ export const Component = staffPage('records', Records)
 /** The month in the address, in any form that is parsed elsewhere, or as 202507. */
 const monthOf = (text: string): Month | undefined => monthIn(text.replace(/^(\d{4})(\d{2})$/, '$1-$2'))
 const fields = { from: monthOf, to: monthOf, search: searched, page: numberOf, on: dayOf }
+
+/** With many investors, what is below the table is far below. */
+const belowId = 'below'
 
 function Records() {
   const [{ page = 1, search = '', on = usualDay(), ...asked }, change] = useFilter(fields, {
@@ -52,7 +55,8 @@ function Records() {
         <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
           How each investor’s balance changed, in US dollars, and the time-weighted return. Each row agrees
           with the investor’s statement, and the total of all agrees with{' '}
-          {formatMonth(rollForward.data?.to ?? range.to)} in the table on Home.
+          {formatMonth(rollForward.data?.to ?? range.to)} in the table on Home.{' '}
+          <a href={`#${belowId}`}>Balances, journal and tax papers</a> are below.
         </p>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="grid w-full grid-cols-1 gap-3 sm:flex sm:w-auto sm:flex-wrap sm:items-start">
@@ -78,7 +82,7 @@ function Records() {
           </QuerySection>
         )}
       </Card>
-      <div className="mt-cards grid items-start gap-cards lg:grid-cols-2">
+      <div id={belowId} className="mt-cards grid items-start gap-cards lg:grid-cols-2">
         <Balances on={on} stated={range.to} onChoose={(chosen) => change({ on: chosen })} />
         <div className="grid gap-cards">
           {whyNoRange(range) === undefined && <Journal {...range} />}
@@ -176,8 +180,7 @@ export function RollForward({ table: { rows, count, total, from, to }, search, p
   const nameOf = ({ user }: Line) => (user === undefined ? countOf(count, 'investor') : displayName(user))
   const name: Column<Line> = {
     header: 'Investor',
-    // Not those of the e-mail, which would take the room of figures.
-    words: nameOf,
+    words: (line) => (line.user === undefined ? nameOf(line) : wordsOf(personOf(line.user))),
     cell: (line) =>
       line.user === undefined ? (
         nameOf(line)
