@@ -56,7 +56,9 @@ function Records() {
           How each investor’s balance changed, in US dollars, and the time-weighted return. Each row agrees
           with the investor’s statement, and the total of all agrees with{' '}
           {formatMonth(rollForward.data?.to ?? range.to)} in the table on Home.{' '}
-          <a href={`#${belowId}`}>Balances, journal and tax papers</a> are below.
+          <span className="inline-block">
+            <a href={`#${belowId}`}>Balances, journal and tax papers</a> are below.
+          </span>
         </p>
         <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="grid w-full grid-cols-1 gap-3 sm:flex sm:w-auto sm:flex-wrap sm:items-start">
