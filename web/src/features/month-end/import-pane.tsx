@@ -96,7 +96,8 @@ function MonthsImport() {
   return (
     <>
       <p className="text-muted">
-        Columns, in any order: {neededColumns}. For a loss, add a loss column, or use a negative dividend.
+        Columns, in any order: {neededColumns}. For a loss, add a loss column, or use a negative percentage or
+        dividend.
       </p>
       <ImportFile
         reader={reader}
@@ -109,7 +110,11 @@ function MonthsImport() {
             columns={monthColumns(preview.date_order)}
             preview={preview}
             about={<MonthsOfFile preview={preview} />}
-            remedy={mayCreate && preview.unknown_emails !== undefined ? 'Create the accounts' : undefined}
+            remedy={
+              mayCreate && preview.unknown_emails !== undefined
+                ? `Create the ${preview.unknown_emails.length === 1 ? 'account' : 'accounts'}`
+                : undefined
+            }
             missing={
               preview.unknown_emails !== undefined && (
                 <UnknownAccounts
@@ -198,12 +203,16 @@ function ReviewedFile({
 
 type FileMonth = Received<'previewImport'>['months'][number]
 
-/** "6 months, 303 rows each, December 2025 to May 2026" */
-function monthsSentence(months: readonly FileMonth[]): string {
+/** "6 months, 303 rows each, December 2025 to May 2026", or "1 month, 3 of 6 rows, May 2026" where others are refused. */
+function monthsSentence({ months, refused }: Received<'previewImport'>): string {
   const [first] = months
   if (first === undefined) return 'No row of the file can be posted.'
-  const isSame = months.every(({ rows }) => rows === first.rows)
-  const rows = countOf(isSame ? first.rows : months.reduce((sum, each) => sum + each.rows, 0), 'row')
+  const isSame = refused === 0 && months.every(({ rows }) => rows === first.rows)
+  const read = isSame ? first.rows : months.reduce((sum, each) => sum + each.rows, 0)
+  const rows =
+    refused === 0
+      ? countOf(read, 'row')
+      : `${groupedNumber.format(read)} of ${countOf(read + refused, 'row')}`
   const named = monthsText(months.map(({ quarter }) => quarter))
   return `${countOf(months.length, 'month')}, ${rows}${isSame && months.length > 1 ? ' each' : ''}, ${named}`
 }
@@ -222,7 +231,7 @@ function MonthsOfFile({ preview }: { preview: Received<'previewImport'> }) {
   )
   const isPart = months.some((month) => toPost(month) < month.rows)
   return (
-    <Card title={monthsSentence(months)} heading="large">
+    <Card title={monthsSentence(preview)} heading="large">
       {isMoved && <p className="text-sm text-muted">An arrow leads from the posted figure to the file’s.</p>}
       {months.length > 0 && (
         <ShowMore items={months} first={shownAtOnce}>

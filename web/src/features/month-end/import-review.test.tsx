@@ -181,10 +181,13 @@ test('refused rows are saved as CSV with their lines and reasons', async () => {
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
   const cells = ['nobody@client.example', 'August 2025', '10000', '3.33', '333', '0', '333', '10333']
   const sentence = 'There is no account for nobody@client.example.'
+  const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }
   await choose({
+    months: [{ quarter: 'August 2025', rows: 1, before: sums, after: sums }],
     rows: [importLine(2, 'to post'), importLine(3, 'refused', { cells, sentence })],
     refused: 1,
   })
+  screen.getByRole('heading', { name: '1 month, 1 of 2 rows, August 2025' })
   await userEvent.click(screen.getByRole('button', { name: 'Save 1 refused row as CSV' }))
   const [header, row, ...more] = (await saved[0]?.text())?.trim().split('\r\n') ?? []
   expect(header).toContain('"Line","Reason","E-mail","Month","Principal"')

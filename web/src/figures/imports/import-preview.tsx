@@ -243,6 +243,7 @@ function ImportLine({ columns, row, state, index, top, measure }: ImportLineProp
       aria-rowindex={index + 2}
       className={`${rowClass} absolute top-0 border-b border-b-hairline py-1.5 data-[state=same]:text-muted max-xl:flex max-xl:flex-wrap max-xl:gap-x-3.5 max-xl:gap-y-0.5 max-xl:p-3 ${styles['line']}`}
       data-state={row.state}
+      data-review={isToLookAt(row)}
       style={{ transform: `translateY(${top}px)` }}
     >
       <div role="rowheader">{row.line}</div>

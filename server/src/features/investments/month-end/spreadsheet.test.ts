@@ -73,12 +73,15 @@ test('an invalid row has its line number and names the cell', async () => {
 })
 
 test('reads a dash as zero and a negative percentage or dividend as a loss', async () => {
-  const text = `${header}\na@x.example,July 2025,10000,3.33,333,-,333,10333\na@x.example,August 2025,10000,-4.2,-,-,-,9580\na@x.example,May 2025,10000,(4.20%),(420.00),0,-420,9580\n`
+  const text = `${header}\na@x.example,July 2025,10000,3.33,333,-,333,10333\na@x.example,August 2025,10000,-4.2,-,-,-,9580\na@x.example,May 2025,10000,(4.20%),(420.00),0,-420,9580\na@x.example,June 2025,10000,-4.2,,0,,9580\na@x.example,April 2025,10000,4.2,,0,,9580\n`
   const lost = { dividendPercent: 0, dividendAmount: 0, unrealizedGain: 0, lossAmount: 42000 }
   expect(await read(text)).toMatchObject([
     { summary: { month: 202507, dividendPaid: 0, lossAmount: 0 } },
     { summary: { month: 202508, ...lost, endingBalance: 958000 } },
     { summary: { month: 202505, ...lost, endingBalance: 958000 } },
+    // The percentage says all of a loss, but not of a dividend.
+    { summary: { month: 202506, ...lost, endingBalance: 958000 } },
+    { unread: 'dividend_amount', refused: 'Dividend is empty.' },
   ])
 })
 

@@ -92,7 +92,9 @@ function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): MonthInF
         Object.assign(below, { [name]: readCell(withoutSign(text)) })
         return kinds[kind].fromWhole(0)
       },
-      optional.has(name) ? { empty: '0' } : {},
+      optional.has(name) || (below.dividend_percent !== undefined && lossFigures.has(name))
+        ? { empty: '0' }
+        : {},
     ),
   ) as NamedFigures
   const summary = summaryFrom(month, withLoss(figures, below))
