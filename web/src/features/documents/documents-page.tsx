@@ -62,7 +62,7 @@ function OwnDocuments() {
   return (
     <>
       <title>{`Documents · ${site.name}`}</title>
-      <h1 className="mb-5 page-title">Documents</h1>
+      <h1 className="mb-fluid page-title">Documents</h1>
       <QuerySection query={papers} failure="Failed to load your documents.">
         {(list) => (list.length === 0 ? <Nothing /> : <Years papers={list} />)}
       </QuerySection>
