@@ -88,7 +88,7 @@ export function Chart(props: ChartProps) {
 const nearest = (slots: readonly number[], slot: number): number =>
   slots.reduce((best, each, k) => (Math.abs(each - slot) < Math.abs((slots[best] ?? 0) - slot) ? k : best), 0)
 
-/** Reveals a drawing from left to right, once a visit; at once for those who prefer less motion. */
+/** Reveals a drawing with the labels above and next to it from left to right, once a visit; at once for those who prefer less motion. */
 export function Drawn({ name, plot, children }: { name: string; plot: Plot; children: ReactNode }) {
   const id = `clip-${useId().replaceAll(/\W/g, '')}`
   const [isNew] = useState(() => !drawnBefore.has(name))

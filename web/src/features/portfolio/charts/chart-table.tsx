@@ -44,10 +44,13 @@ export function ChartWithTable({ legend, children, ...table }: ChartWithTablePro
   const isShown = useDeferredValue(isTable)
   const isHidden = isShown ? '[visibility:hidden]' : ''
   return (
-    <div className="relative -mb-3">
-      <div className={isHidden}>{children}</div>
-      {isShown && <ChartTable {...table} />}
-      <div className="mt-1 flex items-end gap-x-5 text-sm">
+    // On a phone, where the key takes lines, the table takes its room too.
+    <div className="-mb-3 max-md:relative">
+      <div className="md:relative">
+        <div className={isHidden}>{children}</div>
+        {isShown && <ChartTable {...table} />}
+      </div>
+      <div className="mt-1 flex items-start gap-x-5 text-sm max-md:items-end">
         <div className={`py-3 ${isHidden}`}>{legend}</div>
         <button
           type="button"
@@ -76,7 +79,7 @@ function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
     isOnceIfSteady && rows.length > 1 && rows.every(({ texts }) => texts[k] === rows[0]?.texts[k])
   return (
     <div
-      className={`absolute inset-x-0 top-0 bottom-11 grid grid-rows-[auto_minmax(0,1fr)] ${styles['table']} ${isShort ? styles['short'] : ''}`}
+      className={`absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)] max-md:bottom-11 ${styles['table']} ${isShort ? styles['short'] : ''}`}
       style={{ '--rows': rows.length } as CSSProperties}
     >
       <div className="flex items-center justify-between pb-1">

@@ -121,8 +121,8 @@ const Drawing = memo(function Drawing({
           runsOf(steps).map((run) => <Bands key={run[0]?.slot} run={run} plot={plot} />)
         )}
         <BreakMark plot={plot} on={isPart ? 'wash' : 'field'} />
+        <ValueLabels steps={steps} isPart={isPart} plot={plot} worst={worst} isPast={isPast} />
       </Drawn>
-      <ValueLabels steps={steps} isPart={isPart} plot={plot} worst={worst} isPast={isPast} />
       <TimeAxis plot={plot} first={first.walked.row.month} />
       <EndDot name="value" x={plot.right} y={plot.y(last.after.value)} />
     </>
