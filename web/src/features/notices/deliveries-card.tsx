@@ -21,7 +21,7 @@ import { deliveriesAtOnce, useDeliveries, useResend } from './mail-data.ts'
 
 /** A disc: full once the mail is out. */
 const stateClass =
-  'inline-flex items-center gap-2 before:flex-none before:w-2.5 before:h-2.5 before:border-2 before:border-control-line before:rounded-full data-[state=sent]:before:border-gain data-[state=sent]:before:bg-gain data-[state=rejected]:text-loss data-[state=rejected]:font-strong data-[state=rejected]:before:border-loss'
+  'inline-flex items-center gap-2 align-top before:flex-none before:w-2.5 before:h-2.5 before:border-2 before:border-control-line before:rounded-full data-[state=sent]:before:border-gain data-[state=sent]:before:bg-gain data-[state=rejected]:text-loss data-[state=rejected]:font-strong data-[state=rejected]:before:border-loss'
 
 interface DeliveriesCardProps {
   /** The id of the announcement. */
