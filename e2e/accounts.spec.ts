@@ -47,7 +47,7 @@ test('an investor without an e-mail is added by name, and invited once there is 
   await expect(page.getByText('Ada Byron has an account without an e-mail. Nobody is invited.')).toBeVisible()
   await expect(item(page, 'Ada Byron')).toContainText('No e-mail')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Everything about this account' }).click()
+  await page.getByRole('link', { name: 'Full record' }).click()
   await expect(page.getByRole('heading', { name: 'Ada Byron' })).toBeVisible()
   await expect(page.getByText(/^Account opened/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add Summary' }).first()).toBeVisible()

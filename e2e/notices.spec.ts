@@ -121,6 +121,7 @@ test('the line that staff write to a correction is in the notice and its mail; s
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await delivery.getByRole('button', { name: 'Resend: Cora Bell' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send e-mail' }).click()
   await expect(page.getByText('The e-mail is on its way again.')).toBeVisible()
 })
 

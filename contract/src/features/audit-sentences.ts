@@ -9,6 +9,9 @@ import { formatPercent, percentFromJson } from '../values/percent.ts'
 
 const names: Readonly<Record<string, string>> = { visitor, 'command line': 'The command line' }
 
+/** What sentences call the actor of an entry. */
+export const actorName = ({ actor }: Pick<AuditEntry, 'actor'>): string => names[actor] ?? actor
+
 const isAction = (action: string): action is AuditAction => Object.hasOwn(sentences, action)
 
 /** An entry's state as fields. Anything but an object, as in a tampered database, has none. */
@@ -18,7 +21,7 @@ export const fieldsOf = (state: unknown): Readonly<Record<string, unknown>> =>
 /** An audit entry as a sentence: "desk@firm.example posted July 2025 for ann@client.example." */
 export function auditSentence(entry: AuditEntry): string {
   const parts = {
-    actor: names[entry.actor] ?? entry.actor,
+    actor: actorName(entry),
     subject: entry.subject ?? 'an e-mail without an account',
     before: fieldsOf(entry.before),
     after: fieldsOf(entry.after),

@@ -67,7 +67,7 @@ const auditQuery = auditFilter.extend({
     .literal('yes', { error: 'fold must be yes, or omitted.' })
     .optional()
     .describe(
-      'Lists three or more entries of the same action that were made at once, such as a posting’s, as their newest.',
+      'Lists three or more entries of the same action that were made at once, such as a posting’s, as their newest; without `action`, also three or more logins of a day that follow each other.',
     ),
 })
 
@@ -88,6 +88,8 @@ const auditEntry = z.object({
   before: z.unknown(),
   after: z.unknown(),
   folded: z.number().optional().describe('With `fold`: how many older entries it stands for.'),
+  folded_since: moment.optional().describe('The time of the oldest of them.'),
+  folded_month: z.string().optional().describe('The month that all of them are about.'),
 })
 
 export type AuditEntry = z.output<typeof auditEntry>

@@ -105,11 +105,12 @@ export const noticeDeliveryEndpoints = {
   }),
   noticeDeliveries: get('/api/users/notice-deliveries/', {
     summary: 'List notices and what became of them',
-    details: `Newest first, in pages: pass \`next\` as \`after\`. A mail is rejected if the mail server refused it for good, or has not taken it for ${mailAttemptDays} days.`,
+    details: `Newest first and those of one notice by e-mail, in pages: pass \`next\` as \`after\`. Every word of \`search\` must occur in the e-mail or the name. A mail is rejected if the mail server refused it for good, or has not taken it for ${mailAttemptDays} days.`,
     query: z.object({
       notice: id.optional().describe('Only of this announcement.'),
       user_id: id.optional().describe('Only to this account.'),
       state: z.enum(deliveryStates, { error: 'Choose a state from the list.' }).optional(),
+      search: searched.default(''),
       after: place.optional(),
       limit,
     }),

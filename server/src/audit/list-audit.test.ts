@@ -220,6 +220,10 @@ onEachEngine('the audit trail for staff', (start) => {
     expect(await sentencesOf(client, '?before=12&limit=1')).toEqual([
       'desk@firm.example posted August 2025 for ann@client.example.',
     ])
+    expect((await entriesOf(client, '?fold=yes&limit=1'))[0]).toMatchObject({
+      folded_since: new Date(app.now()).toISOString(),
+      folded_month: 'August 2025',
+    })
     app.pass(1)
     // A single other entry is no shorter folded away.
     await postFor('September 2025', [ann, bea])
@@ -233,7 +237,12 @@ onEachEngine('the audit trail for staff', (start) => {
       actor: '',
       subject: '',
     })
-    const cut = await listFolded(app.db.read, filter, { below: undefined, limit: 3, mostRead: 4 })
+    const cut = await listFolded(app.db.read, filter, {
+      below: undefined,
+      limit: 3,
+      mostRead: 4,
+      timeZone: 'UTC',
+    })
     expect([cut.entries.map(({ sequence }) => sequence), cut.next]).toEqual([[15, 14], 14])
     expect(await entriesOf(client, `?fold=yes&subject=${bea.id}&action=summary`)).toMatchObject([
       { sequence: 15, folded: 0 },

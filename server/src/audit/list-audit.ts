@@ -1,7 +1,7 @@
 import type { Answer, Query } from '@portico/contract/api/endpoints'
 import type { AuditEntry } from '@portico/contract/features/audit'
 import { actionsOf } from '@portico/contract/features/audit'
-import { addDays, endOfDay, parseDay } from '@portico/contract/values/day'
+import { addDays, dayAt, endOfDay, parseDay } from '@portico/contract/values/day'
 import type { EntryFilter, Place, PersonFilter } from './audit-queries.ts'
 import { listEntries, isFitting } from './audit-queries.ts'
 import { entryState, commandLine, visitor } from './append-audit.ts'
@@ -16,7 +16,8 @@ export const listAudit: Handler<'audit'> = async ({ app, query }) => {
   // Nothing comes before an entry that does not exist.
   if (before !== undefined && below === undefined) return { entries: [], next: null }
   const filter = await filterOf(app, query)
-  if (query.fold === 'yes') return listFolded(db, filter, { below, limit, mostRead })
+  const { timeZone } = app.config
+  if (query.fold === 'yes') return listFolded(db, filter, { below, limit, mostRead, timeZone })
   // One extra row shows whether there is another page.
   const found = await listEntries(db, filter, { below, limit: limit + 1 })
   const entries = found.slice(0, limit)
@@ -33,32 +34,47 @@ export const listAudit: Handler<'audit'> = async ({ app, query }) => {
 const mostRead = 20_000
 const readAtOnce = 1000
 
-/** Entries of one action that were made at once, as their newest with the number of the others; two are both listed. */
+interface FoldedPart {
+  below: Place | undefined
+  limit: number
+  mostRead: number
+  timeZone: string
+}
+
+/** Entries that are listed as their newest. */
+interface Fold {
+  newest: Entry
+  others: number
+  oldest: Entry
+  /** The one that all of them are about. */
+  month: string | undefined
+}
+
+/**
+ * Entries of one action that were made at once, and the logins of a day between which nothing else happened, as their
+ * newest with the number of the others; two are both listed. Who asks for an action gets every login.
+ */
 export async function listFolded(
   db: Reader,
   filter: EntryFilter,
-  { below, limit, mostRead: most }: { below: Place | undefined; limit: number; mostRead: number },
+  { below, limit, mostRead: most, timeZone }: FoldedPart,
 ): Promise<Answer<'audit'>> {
-  const folds: { newest: Entry; others: number; oldest: Entry }[] = []
-  const page = (next: number | null) => ({
-    entries: folds.flatMap(({ newest, others, oldest }) =>
-      others === 1
-        ? [newest, oldest].map((entry) => ({ ...entryToJson(entry), folded: 0 }))
-        : [{ ...entryToJson(newest), folded: others }],
-    ),
-    next,
-  })
+  const folds: Fold[] = []
+  const page = (next: number | null) => ({ entries: folds.flatMap(foldToJson), next })
+  const isFolded = (a: Entry, b: Entry) =>
+    isMadeWith(a, b) || (filter.actions === undefined && areLogins(a, b, timeZone))
   let from = below
   for (let read = 0; read < most;) {
     const atOnce = read === 0 ? limit + 1 : readAtOnce
     const found = await listEntries(db, filter, { below: from, limit: atOnce })
     for (const entry of found) {
       const last = folds.at(-1)
-      if (last !== undefined && isMadeWith(last.newest, entry)) {
+      if (last !== undefined && isFolded(last.newest, entry)) {
         last.others += 1
         last.oldest = entry
+        if (last.month !== monthOf(entry)) last.month = undefined
       } else if (folds.length === limit) return page(last?.oldest.sequence ?? null)
-      else folds.push({ newest: entry, others: 0, oldest: entry })
+      else folds.push({ newest: entry, others: 0, oldest: entry, month: monthOf(entry) })
     }
     if (found.length < atOnce) return page(null)
     from = found.at(-1)
@@ -68,9 +84,34 @@ export async function listFolded(
   return page(folds.at(-1)?.oldest.sequence ?? null)
 }
 
+function foldToJson({ newest, others, oldest, month }: Fold): AuditEntry[] {
+  if (others === 1) return [newest, oldest].map((entry) => ({ ...entryToJson(entry), folded: 0 }))
+  const folded = { ...entryToJson(newest), folded: others }
+  if (others === 0) return [folded]
+  return [
+    {
+      ...folded,
+      folded_since: new Date(oldest.at).toISOString(),
+      ...(month === undefined ? {} : { folded_month: month }),
+    },
+  ]
+}
+
 /** All changes of a transaction have the same time, to the millisecond. */
 const isMadeWith = (a: Entry, b: Entry): boolean =>
   a.at === b.at && a.actor === b.actor && a.actingAs === b.actingAs && a.action === b.action
+
+const areLogins = (a: Entry, b: Entry, timeZone: string): boolean =>
+  [a, b].every(isLogin) && dayAt(a.at, timeZone) === dayAt(b.at, timeZone)
+
+/** One after failed attempts stands by itself. */
+const isLogin = ({ action, after }: Entry): boolean =>
+  action === 'session.opened' && after?.includes('failed_attempts') !== true
+
+function monthOf({ after }: Entry): string | undefined {
+  const { quarter } = (entryState(after) ?? {}) as Record<string, unknown>
+  return typeof quarter === 'string' ? quarter : undefined
+}
 
 /** What a query selects, with the accounts that it names found. */
 export const filterOf = async (

@@ -22,6 +22,18 @@ const name: Column<AuditChange> = { header: 'Field', cell: (change) => change.na
 const before: Column<AuditChange> = { header: 'Before', cell: (change) => shown(change.before) }
 const after: Column<AuditChange> = { header: 'After', cell: (change) => shown(change.after), strong: true }
 
+/** The line of an entry, or of several, which opens what is about it. */
+export const EntryLine = ({ at, text }: { at: string; text: string }) => (
+  <summary className="fold grid min-h-11 cursor-pointer grid-cols-[1.125rem_4.5rem_minmax(0,1fr)] items-baseline py-2.5 hover:bg-wash">
+    <time dateTime={at} className="text-md text-muted tabular-nums">
+      {formatSecond(at)}
+    </time>
+    <span className="wrap-anywhere [[open]>summary>&]:font-bold">
+      <WithEmails text={text} />
+    </span>
+  </summary>
+)
+
 /** An entry as a sentence, which expands to show before and after. */
 export function AuditItem({ entry }: { entry: AuditEntry }) {
   const changes = auditChanges(entry)
@@ -29,14 +41,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
   return (
     <li className="border-b border-b-hairline">
       <details>
-        <summary className="fold grid min-h-11 cursor-pointer grid-cols-[1.125rem_4.5rem_minmax(0,1fr)] items-baseline py-2.5 hover:bg-wash">
-          <time dateTime={entry.at} className="text-md text-muted tabular-nums">
-            {formatSecond(entry.at)}
-          </time>
-          <span className="wrap-anywhere [[open]>summary>&]:font-bold">
-            <WithEmails text={auditSentence(entry)} />
-          </span>
-        </summary>
+        <EntryLine at={entry.at} text={auditSentence(entry)} />
         <div className="grid max-w-184 gap-3 pt-2.5 pb-5 wrap-anywhere md:ml-22">
           {reason !== '' && (
             <p>
@@ -72,7 +77,7 @@ const nothingText = ({ acting_as }: AuditEntry, reason: string) =>
 const About = ({ entry }: { entry: AuditEntry }) => (
   <p className="flex flex-wrap items-center gap-x-5 text-sm text-muted">
     <span>
-      Entry {entry.sequence}, {entry.action}
+      Entry {entry.sequence} · Name of the action: {entry.action}
     </span>
     {entry.actor_id !== null && (
       <Link className="inline-flex min-h-11 items-center" to={`${paths.audit}?actor=${entry.actor_id}`}>

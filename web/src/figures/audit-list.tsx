@@ -1,5 +1,4 @@
 import type { AuditEntry } from '@portico/contract/features/audit'
-import { Fragment } from 'react'
 import { AuditItem } from './audit-item.tsx'
 import type { AuditFilter } from './folded-entries.tsx'
 import { FoldedEntries } from './folded-entries.tsx'
@@ -12,18 +11,19 @@ interface AuditListProps {
   filter: AuditFilter
 }
 
-/** Entries of the audit trail, newest first, grouped by day; what was made at once is one entry, which opens the others. */
+/** Entries of the audit trail, newest first, grouped by day; several that are alike are one line, which opens them. */
 export const AuditList = ({ entries, filter }: AuditListProps) =>
   [...grouped(entries, ({ at }) => formatDay(at))].map(([day, ofDay]) => (
     <section key={day} aria-label={day} className="mt-7">
       <h2 className="mb-2 text-lg font-extrabold font-stretch-112%">{day}</h2>
       <ul className="entries">
-        {ofDay.map((entry) => (
-          <Fragment key={entry.sequence}>
-            <AuditItem entry={entry} />
-            {(entry.folded ?? 0) > 0 && <FoldedEntries entry={entry} filter={filter} />}
-          </Fragment>
-        ))}
+        {ofDay.map((entry) =>
+          (entry.folded ?? 0) > 0 ? (
+            <FoldedEntries key={entry.sequence} entry={entry} filter={filter} />
+          ) : (
+            <AuditItem key={entry.sequence} entry={entry} />
+          ),
+        )}
       </ul>
     </section>
   ))

@@ -14,5 +14,13 @@ export const groupedNumber = new Intl.NumberFormat('en-US', { maximumFractionDig
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${groupedNumber.format(count)} ${count === 1 ? one : many}`
 
+/** What is to come of a list, if that is known, and how much of it next: "Show 50 more of 4,930". */
+export function moreText(left: number | undefined, atOnce: number): string {
+  if (left === undefined || left <= 0) return 'Show more'
+  return left > atOnce
+    ? `Show ${groupedNumber.format(atOnce)} more of ${groupedNumber.format(left)}`
+    : `Show ${groupedNumber.format(left)} more`
+}
+
 /** A line may end after a minus sign, and the amount would read as one that came in. */
 export const withFirmMinus = (text: string): string => text.replaceAll('−$', '−\u2060$')

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { call } from '../api/api-client.ts'
 import { pagesOf } from '../api/read-pages.ts'
 import { PagedList } from '../components/table/paged-list.tsx'
-import { AuditItem } from './audit-item.tsx'
-import { groupedNumber } from './figure-text.ts'
+import { AuditItem, EntryLine } from './audit-item.tsx'
+import { moreText } from './figure-text.ts'
+import { foldedSentence } from './folded-sentence.ts'
 
 /** What a list of entries is asked for. */
 export type AuditFilter = Omit<QuerySent<'audit'>, 'before' | 'limit' | 'fold'>
@@ -18,20 +19,19 @@ interface FoldedEntriesProps {
   filter: AuditFilter
 }
 
-/** The number of entries that one stands for, which opens them. */
+/** Several entries as one sentence, which opens them. */
 export function FoldedEntries({ entry, filter }: FoldedEntriesProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <li className="border-b border-b-hairline md:ml-22">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        className="min-h-11 text-sm text-muted underline hover:text-ink"
-        onClick={() => setOpen(!isOpen)}
-      >
-        {`${isOpen ? 'Hide' : 'Show'} ${groupedNumber.format(entry.folded ?? 0)} more made at the same time`}
-      </button>
-      {isOpen && <Opened entry={entry} filter={filter} />}
+    <li className="border-b border-b-hairline">
+      <details onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+        <EntryLine at={entry.at} text={foldedSentence(entry)} />
+        {isOpen && (
+          <div className="pb-5 md:ml-22">
+            <Opened entry={entry} filter={filter} />
+          </div>
+        )}
+      </details>
     </li>
   )
 }
@@ -39,12 +39,19 @@ export function FoldedEntries({ entry, filter }: FoldedEntriesProps) {
 function Opened({ entry, filter }: FoldedEntriesProps) {
   const others = useFolded(filter, entry)
   return (
-    <PagedList query={others} failure="Failed to load these entries.">
+    <PagedList
+      query={others}
+      failure="Failed to load these entries."
+      more={(pages) => {
+        const left = (entry.folded ?? 0) - pages.flatMap(({ entries }) => entries).length
+        return moreText(left, foldedAtOnce)
+      }}
+    >
       {(pages) => (
         <ul>
-          {pages.flatMap(({ entries }) =>
-            entries.map((each) => <AuditItem key={each.sequence} entry={each} />),
-          )}
+          {[entry, ...pages.flatMap(({ entries }) => entries)].map((each) => (
+            <AuditItem key={each.sequence} entry={each} />
+          ))}
         </ul>
       )}
     </PagedList>

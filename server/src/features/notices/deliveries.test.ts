@@ -106,6 +106,8 @@ onEachEngine('staff', (start) => {
     })
     expect(await deliveries(desk, '?state=rejected')).toMatchObject([{ user: { id: bea.id } }])
     expect(await deliveries(desk, `?user_id=${dee.id}`)).toMatchObject([{ state: 'portal only' }])
+    expect(await deliveries(desk, '?notice=1&search=BEA%20client')).toMatchObject([{ user: { id: bea.id } }])
+    expect(await deliveries(desk, '?notice=1&search=bea%20ann')).toEqual([])
     app.pass(31 * day)
     await tidy(app.db, app.now())
     const later = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -122,9 +124,10 @@ onEachEngine('staff', (start) => {
     ])
   })
 
-  test('page through them', async () => {
+  test('page through them, those of one notice by e-mail', async () => {
     const app = await start()
-    const { desk, all } = await people(app)
+    const { desk, all: first } = await people(app)
+    const all = [(await app.addAccount({ email: 'aaron@client.example' })).id, ...first]
     await tell(app.db, all, app.now())
     await tell(app.db, all, app.now())
     const seen: string[] = []

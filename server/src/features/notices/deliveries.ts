@@ -96,10 +96,9 @@ const mailsSinceMs = 2 * mailDays * dayMs
 
 /** Notices and what became of them, newest first. */
 export const noticeDeliveries: Handler<'noticeDeliveries'> = async ({ app, query }) => {
-  const { notice, user_id: userId, state, after, limit } = query
-  const filter = { notice, userId, state, after, limit }
-  const rows = await listDeliveries(app.db.read, filter, app.clock() - mailsSinceMs)
-  const last = rows.length === limit ? rows.at(-1) : undefined
+  const { user_id: userId, ...filter } = query
+  const rows = await listDeliveries(app.db.read, { ...filter, userId }, app.clock() - mailsSinceMs)
+  const last = rows.length === query.limit ? rows.at(-1) : undefined
   return {
     deliveries: rows.map(toJson),
     next: last === undefined ? null : `${last.id}-${last.userId}`,

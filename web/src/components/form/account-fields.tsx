@@ -25,8 +25,14 @@ export const NameFields = ({ firstName, lastName }: NameFieldsProps) => (
   </>
 )
 
+interface InvestmentFieldProps {
+  invested?: string
+  /** Called with whether it is typed as another one. */
+  onOther?: (isOther: boolean) => void
+}
+
 /** The field of an investor's initial investment. */
-export const InvestmentField = ({ invested = '' }: { invested?: string }) => (
+export const InvestmentField = ({ invested = '', onOther }: InvestmentFieldProps) => (
   <TextField
     label="Initial investment"
     name="initial_investment"
@@ -34,6 +40,7 @@ export const InvestmentField = ({ invested = '' }: { invested?: string }) => (
     inputMode="decimal"
     autoComplete="off"
     defaultValue={invested}
+    onChange={({ target }) => onOther?.(typedMoney(target.value) !== typedMoney(invested))}
   />
 )
 

@@ -22,12 +22,14 @@ interface PagedListProps<Page> {
   /** Said when the failure brings no sentence of its own. */
   failure: string
   skeletonRows?: number
+  /** What the button for the next page is called, where it is known how much is to come. */
+  more?: (pages: readonly Page[]) => string
   /** `isOld`: the pages are those of another filter, until this one's have loaded. */
   children: (pages: readonly Page[], isOld: boolean) => ReactNode
 }
 
 /** A list that is loaded page by page, and below it the button for the next page. */
-export const PagedList = <Page,>({ query, failure, skeletonRows, children }: PagedListProps<Page>) => (
+export const PagedList = <Page,>({ query, failure, skeletonRows, more, children }: PagedListProps<Page>) => (
   <QuerySection query={query} rows={skeletonRows} failure={failure}>
     {({ pages }) => (
       <>
@@ -38,7 +40,7 @@ export const PagedList = <Page,>({ query, failure, skeletonRows, children }: Pag
         {query.hasNextPage && (
           <div className="mt-5">
             <Button kind="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              Show more
+              {more?.(pages) ?? 'Show more'}
             </Button>
           </div>
         )}

@@ -9,61 +9,22 @@ import { durationText } from '@portico/contract/values/duration'
 import { hasEmail } from '@portico/contract/values/no-email'
 import { hundredthsForPeople } from '@portico/contract/values/decimal'
 import { centsToText } from '@portico/contract/values/money'
-import type { ReactNode } from 'react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link } from 'react-router'
 import { RequestError, isRefused } from '../../api/request-error.ts'
 import { useIsMounted } from '../../components/hooks.ts'
 import { InvestmentField, NameFields, typedInvestment } from '../../components/form/account-fields.tsx'
-import { closeClass, CloseSign } from '../../components/feedback/dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Form, textIn, useForm } from '../../components/form/form.tsx'
 import { EmailField, TextField } from '../../components/form/text-field.tsx'
-import { Card } from '../../components/layout/card.tsx'
 import { usePostingCall } from '../../figures/release.ts'
 import { useBooks } from '../../figures/books.ts'
 import { roleWords } from './account-state.tsx'
 import { useAddAccount, useEditAccount } from './accounts-data.ts'
 import { Namesakes } from './namesakes.tsx'
+import { Pane } from './pane.tsx'
 import { ProofFields, readProof } from './proof-fields.tsx'
 import { RoleFields } from './role-fields.tsx'
-
-interface PaneProps {
-  title: string
-  /** The address of the list without this pane. */
-  back: string
-  children: ReactNode
-}
-
-/** Its title stays in view while it scrolls, and so does the cross. */
-const head =
-  'lg:[&>section>div>h2]:sticky lg:[&>section>div>h2]:top-0 lg:[&>section>div>h2]:z-1 lg:[&>section>div>h2]:-mt-fluid lg:[&>section>div>h2]:bg-paper lg:[&>section>div>h2]:pt-fluid lg:[&>section>div>h2]:pr-11 lg:[&>section>div>h2]:pb-2 lg:[&>section>div>h2]:border-b lg:[&>section>div>h2]:border-b-hairline'
-
-/** The pane next to the list. It takes the focus when it opens, because the list may be long. */
-export function Pane({ title, back, children }: PaneProps) {
-  const ref = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => ref.current?.focus({ preventScroll: true }), [])
-  return (
-    <div
-      ref={ref}
-      tabIndex={-1}
-      className={`min-w-0 outline-none lg:sticky lg:top-[calc(var(--stuck-above)_+_16px)] lg:max-h-[calc(100vh_-_var(--stuck-above)_-_32px)] lg:scroll-pt-20 lg:overflow-y-auto ${head}`}
-    >
-      <Link to={back} preventScrollReset className="inline-flex min-h-11 items-center lg:hidden">
-        Back to the list
-      </Link>
-      <div className="sticky top-0 z-2 max-lg:hidden">
-        <Link to={back} preventScrollReset className={`${closeClass} absolute top-fluid right-fluid`}>
-          <CloseSign />
-        </Link>
-      </div>
-      <Card title={title} heading="large">
-        <div className="mt-3 flex flex-col gap-5">{children}</div>
-      </Card>
-    </div>
-  )
-}
 
 interface AccountFieldsProps {
   /** Whether it is an investor's; staff have no investment. */
@@ -85,6 +46,7 @@ const withoutEmail = 'Leave it empty for an investor without one, whose statemen
 function AccountFields({ invests, account, onEmail, onName }: AccountFieldsProps) {
   const invested = account?.initial_investment ?? null
   const known = emailOf(account)
+  const [isOther, setOther] = useState(false)
   return (
     <>
       <EmailField
@@ -100,9 +62,14 @@ function AccountFields({ invests, account, onEmail, onName }: AccountFieldsProps
       >
         <NameFields firstName={account?.first_name} lastName={account?.last_name} />
       </div>
-      {invests && <InvestmentField invested={invested === null ? '' : hundredthsForPeople(invested)} />}
+      {invests && (
+        <InvestmentField
+          invested={invested === null ? '' : hundredthsForPeople(invested)}
+          onOther={setOther}
+        />
+      )}
       {invests && account !== undefined && <ClosedBooks />}
-      {invests && account !== undefined && (
+      {isOther && account !== undefined && (
         <TextField
           label="Reason"
           name="reason"

@@ -38,8 +38,8 @@ export const useAccounts = ({ role, state, search, page }: Filter & Pick<Place, 
     meta,
   })
 
-/** Downloads every account that the filter selects. */
-export async function exportAccounts(filter: Filter): Promise<void> {
+/** Every account that the filter selects. */
+export async function readAccounts(filter: Filter): Promise<ManagedAccount[]> {
   const accounts: ManagedAccount[] = []
   let after: string | null = ''
   while (after !== null) {
@@ -49,7 +49,7 @@ export async function exportAccounts(filter: Filter): Promise<void> {
     accounts.push(...page.accounts)
     after = page.next
   }
-  saveAccounts(accounts)
+  return accounts
 }
 
 /** Downloads accounts as CSV. The first columns are those that an import takes. */

@@ -130,8 +130,8 @@ test('another initial investment is sent for release where the firm requires a s
     },
   })
   const money = await screen.findByLabelText('Initial investment')
-  await userEvent.clear(money)
-  await userEvent.type(money, '12000')
+  expect(screen.queryByLabelText('Reason')).toBeNull()
+  await userEvent.type(money, '12000', { initialSelectionStart: 0, initialSelectionEnd: 20 })
   await userEvent.type(screen.getByLabelText('Reason'), 'The wire was larger.{Enter}')
   await screen.findByText('Prepared as number 4. It is waiting for release.')
   expect(bodiesOf(received, 'POST /api/users/prepare-posting/')).toMatchObject([

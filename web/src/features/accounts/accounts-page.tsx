@@ -5,12 +5,13 @@ import { RefusedByRole, StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
-import { AddPane, Pane } from './account-forms.tsx'
+import { AddPane } from './account-forms.tsx'
 import { RoleChoice } from './account-filters.tsx'
 import { roleWords, StateChip, stateSentence } from './account-state.tsx'
-import { exportAccounts, useAccount, useAccounts } from './accounts-data.ts'
+import { readAccounts, saveAccounts, useAccount, useAccounts } from './accounts-data.ts'
 import { AccountsSection } from './accounts-section.tsx'
 import { ImportAccounts } from './import-accounts.tsx'
+import { Pane } from './pane.tsx'
 import type { Place } from './place.ts'
 import { addressOf, usePlace } from './place.ts'
 import { tabAddress } from './record/record-place.ts'
@@ -91,7 +92,10 @@ function AccountsView() {
 /** The title, and the ways to take accounts out and in. */
 function PageHead({ place, onRole }: { place: Place; onRole: (role: Place['role']) => void }) {
   const mayAdd = useMay('administrator')
-  const save = useAction(() => exportAccounts(place), 'The accounts could not be exported. Please try again.')
+  const save = useAction(
+    async () => saveAccounts(await readAccounts(place)),
+    'The accounts could not be exported. Please try again.',
+  )
   return (
     <>
       <div className="mb-fluid-lg flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
@@ -166,13 +170,13 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
   )
 }
 
-/** Links to the account on other pages, named as on its record. */
+/** Links to the account on other pages, on one line where there is room. */
 function AccountLinks({ account: { id, state, is_staff: isStaff } }: { account: ManagedAccount }) {
   const { pathname, search } = useLocation()
   const mayActOn = useMay('preparer') && !isStaff && state !== 'disabled'
   return (
     <p className="flex flex-wrap gap-x-6 border-y border-y-hairline py-1 *:inline-flex *:min-h-11 *:min-w-11 *:items-center *:wrap-anywhere">
-      <Link to={recordLink(id)}>Everything about this account</Link>
+      <Link to={recordLink(id)}>Full record</Link>
       {mayActOn && (
         <Link to={`${paths.impersonate}?user_id=${id}`} state={{ from: pathname + search }}>
           Impersonate

@@ -42,7 +42,7 @@ export function AccountsSection({ query, place, news, onNews, onSearch, children
       </div>
       {data === undefined && <div className={query.isPending ? 'mt-3 mb-2 min-h-15.5' : 'mt-3'} />}
       {data !== undefined && (
-        <BulkBar place={place} counts={data.counts} ticks={ticks} onNews={onNews}>
+        <BulkBar {...data} place={place} ticks={ticks} onNews={onNews}>
           <p role="status" className="min-h-[1.5em] text-muted">
             {news !== undefined && <b className="font-strong text-ink">{news} </b>}
             {countSentence(data.total, place)}

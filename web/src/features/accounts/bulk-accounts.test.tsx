@@ -71,6 +71,23 @@ test('Shift chooses a range, and Clear none', async () => {
   expect(screen.getByText('3 investors, sorted by e-mail')).toBeTruthy()
 })
 
+test('once a whole page is chosen, all that match can be', async () => {
+  const other = { ...fresh, id: 5, email: 'other@example.com' }
+  open('', {
+    [list()]: listOf([managedIris, bob, fresh], { ...counts, total: 4 }),
+    'GET /api/users/accounts/?role=investor&search=&after=&limit=1000': listOf([
+      managedIris,
+      bob,
+      fresh,
+      other,
+    ]),
+  })
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose every account on this page' }))
+  await press('Choose all 4')
+  await screen.findByText('4 chosen')
+  expect(screen.queryByRole('button', { name: 'Choose all 4' })).toBeNull()
+})
+
 test('all who have not accepted yet are invited at once; going back invites no one', async () => {
   const { received } = open('', {
     ...everyone,

@@ -1,3 +1,4 @@
+import { maxInvitedById } from '@portico/contract/features/bulk-accounts'
 import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import type { AccountState, ManagedAccount, StateCounts } from '@portico/contract/features/managed-accounts'
 import { accountStates, invitableStates, isInvitable } from '@portico/contract/features/managed-accounts'
@@ -11,7 +12,7 @@ import { Button } from '../../components/form/button.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { stateWords } from './account-state.tsx'
 import type { Invitation } from './accounts-data.ts'
-import { saveAccounts, useInviteAccounts } from './accounts-data.ts'
+import { readAccounts, saveAccounts, useInviteAccounts } from './accounts-data.ts'
 import type { Place } from './place.ts'
 import type { Ticks } from '../../components/table/ticks.ts'
 
@@ -22,6 +23,9 @@ const bar =
 interface BulkBarProps {
   place: Place
   counts: StateCounts
+  /** The page of accounts below it, and how many there are on all pages. */
+  accounts: readonly ManagedAccount[]
+  total: number
   /** Undefined for staff, who are invited one by one with proof. */
   ticks: Ticks<ManagedAccount> | undefined
   /** What was just done, or else what is listed. */
@@ -36,7 +40,7 @@ interface Offer extends Invitation {
 }
 
 /** Between the filters and the list: what can be done to the chosen accounts, or else to all that are listed. */
-export function BulkBar({ place, counts, ticks, children, onNews }: BulkBarProps) {
+export function BulkBar({ place, counts, accounts, total, ticks, children, onNews }: BulkBarProps) {
   const [asked, setAsked] = useState<Offer>()
   const invite = useInviteAccounts()
   const chosen = ticks?.all ?? []
@@ -48,6 +52,12 @@ export function BulkBar({ place, counts, ticks, children, onNews }: BulkBarProps
     onNews((await invite.mutateAsync(body)).message)
     clear()
   }, 'The invitations could not be sent. Please try again.')
+  const chooseAll = useAction(
+    async () => ticks?.setAll(await readAccounts(place), true),
+    'The accounts could not be loaded. Please try again.',
+  )
+  // No more are invited at once by their ids.
+  const isMore = accounts.length < total && total <= maxInvitedById && chosen.length < total
   return (
     <>
       <div
@@ -62,6 +72,11 @@ export function BulkBar({ place, counts, ticks, children, onNews }: BulkBarProps
         <div className="flex flex-wrap gap-2 [&_button]:px-4">
           {chosen.length > 0 && (
             <>
+              {isMore && accounts.every((account) => ticks?.has(account)) && (
+                <Button kind="quiet" busy={chooseAll.isBusy} onClick={chooseAll.run}>
+                  Choose all {groupedNumber.format(total)}
+                </Button>
+              )}
               <Button kind="quiet" onClick={clear}>
                 Clear
               </Button>
@@ -85,6 +100,7 @@ export function BulkBar({ place, counts, ticks, children, onNews }: BulkBarProps
         </div>
       </div>
       <ActionNotice of={send} />
+      <ActionNotice of={chooseAll} />
       {asked !== undefined && (
         <InviteDialog
           offer={asked}

@@ -1,9 +1,11 @@
+import type { Received } from '@portico/contract/api/endpoints'
 import type { AuditAction } from '@portico/contract/features/audit-actions'
 import type { AuditEntry, AuditGroup } from '@portico/contract/features/audit'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { PagedList } from '../../components/table/paged-list.tsx'
+import { countOf } from '../../figures/figure-text.ts'
 import { AuditList } from '../../figures/audit-list.tsx'
 import type { AuditFilter } from './audit-data.ts'
 import { readAuditFile, useAudit, useAuditFilter } from './audit-data.ts'
@@ -25,6 +27,7 @@ export const Component = staffPage('audit', AuditView)
 function AuditView() {
   const [filter, setFilter] = useAuditFilter()
   const audit = useAudit(filter)
+  const isNarrowed = Object.keys(filter).length > 0
   return (
     <StaffPage title="Audit trail" queries={[audit]}>
       <VerificationBanner />
@@ -32,12 +35,15 @@ function AuditView() {
       <PagedList query={audit} failure="Failed to load the audit trail.">
         {(pages, isOld) => (
           <>
+            <p role="status" className="mt-5 text-sm text-muted tabular-nums empty:hidden">
+              {isNarrowed && !isOld && countText(pages)}
+            </p>
             <div aria-busy={isOld}>
               <AuditList entries={pages.flatMap(({ entries }) => entries)} filter={filter} />
             </div>
             {pages[0]?.entries.length === 0 && (
               <p role="status" className="mt-7 no-entries">
-                {emptyText(Object.keys(filter).length > 0)}
+                {emptyText(isNarrowed)}
               </p>
             )}
           </>
@@ -45,6 +51,15 @@ function AuditView() {
       </PagedList>
     </StaffPage>
   )
+}
+
+/** How many entries match, with those that are folded; while some are not loaded, how many at least. */
+function countText(pages: readonly Received<'audit'>[]): string {
+  const all = pages.flatMap(({ entries }) => entries)
+  const count = all.reduce((sum, { folded = 0 }) => sum + 1 + folded, 0)
+  if (count === 0) return ''
+  if (pages.at(-1)?.next !== null) return `More than ${countOf(count, 'entry', 'entries')}`
+  return countOf(count, 'entry', 'entries')
 }
 
 const emptyText = (isNarrowed: boolean) =>

@@ -1,79 +1,103 @@
-import type { Delivery, DeliveryState } from '@portico/contract/features/notice-deliveries'
+import type { Received } from '@portico/contract/api/endpoints'
+import type { Announcement, Delivery, DeliveryState } from '@portico/contract/features/notice-deliveries'
 import { deliveryStates } from '@portico/contract/features/notice-deliveries'
 import { shownEmail } from '@portico/contract/values/no-email'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { personName } from '../../auth/display-name.ts'
 import { recordLink } from '../../api/staff-links.ts'
 import { useMay } from '../../auth/role.ts'
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
+import { SearchField } from '../../components/form/search-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { PagedList } from '../../components/table/paged-list.tsx'
-import { countOf } from '../../figures/figure-text.ts'
+import { countOf, groupedNumber, moreText } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
 import { errorText, resendNames, stateNames } from './delivery-states.ts'
-import { useDeliveries, useResend } from './mail-data.ts'
+import { deliveriesAtOnce, useDeliveries, useResend } from './mail-data.ts'
 
 /** A disc: full once the mail is out. */
 const stateClass =
-  'flex items-center gap-2 text-sm before:flex-none before:w-2.5 before:h-2.5 before:border-2 before:border-control-line before:rounded-full data-[state=sent]:before:border-gain data-[state=sent]:before:bg-gain data-[state=rejected]:text-loss data-[state=rejected]:font-strong data-[state=rejected]:before:border-loss'
+  'inline-flex items-center gap-2 align-top before:flex-none before:w-2.5 before:h-2.5 before:border-2 before:border-control-line before:rounded-full data-[state=sent]:before:border-gain data-[state=sent]:before:bg-gain data-[state=rejected]:text-loss data-[state=rejected]:font-strong data-[state=rejected]:before:border-loss'
 
 interface DeliveriesCardProps {
   /** The id of the announcement. */
   notice: number
+  /** The announcement, where the list next to it has it. */
+  listed: Announcement | undefined
   state: DeliveryState | undefined
   onChoose: (state: DeliveryState | undefined) => void
 }
 
-const stateOptions = [
-  { value: '', text: 'All' },
-  ...deliveryStates.map((value) => ({ value, text: stateNames[value] })),
+/** "Sent (4,980)": the states that occur, where that is known, or else all. */
+const optionsOf = (listed: Announcement | undefined, chosen: DeliveryState | undefined) => [
+  { value: '', text: `All${countIn(listed?.people)}` },
+  ...deliveryStates
+    .filter((state) => state === chosen || listed?.states[state] !== 0)
+    .map((state) => ({ value: state, text: `${stateNames[state]}${countIn(listed?.states[state])}` })),
 ]
 
+const countIn = (count: number | undefined): string =>
+  count === undefined ? '' : ` (${groupedNumber.format(count)})`
+
 /** What became of each mail of an announcement, and who opened the notice in the portal. */
-export function DeliveriesCard({ notice, state, onChoose }: DeliveriesCardProps) {
-  const deliveries = useDeliveries(notice, state)
+export function DeliveriesCard({ notice, listed, state, onChoose }: DeliveriesCardProps) {
+  const [search, setSearch] = useState('')
+  const deliveries = useDeliveries(notice, state, search)
   // The subject stays when no mail is in the state that is chosen.
   const all = useDeliveries(notice, undefined)
   const title = all.data?.pages[0]?.deliveries[0]?.subject ?? 'Deliveries'
+  const count = search === '' ? (state === undefined ? listed?.people : listed?.states[state]) : undefined
   return (
     <Card title={title} heading="large">
-      <div className="mt-2.5 max-w-xs">
+      <div className="mt-2.5 grid gap-3 sm:grid-cols-2">
+        <SearchField label="Find an investor" search={search} onSearch={setSearch} />
         <SelectField
           label="State"
           value={state ?? ''}
-          options={stateOptions}
+          options={optionsOf(listed, state)}
           onChoose={(value) => onChoose(deliveryStates.find((each) => each === value))}
         />
       </div>
-      <PagedList query={deliveries} failure="Failed to load the deliveries.">
+      <PagedList
+        query={deliveries}
+        failure="Failed to load the deliveries."
+        more={(pages) => moreText(count && count - listIn(pages).length, deliveriesAtOnce)}
+      >
         {(pages, isOld) => (
-          <Deliveries
-            list={pages.flatMap((page) => page.deliveries)}
-            isNarrowed={state !== undefined}
-            isOld={isOld}
-          />
+          <Deliveries list={listIn(pages)} none={noneText(search, state !== undefined)} isOld={isOld} />
         )}
       </PagedList>
     </Card>
   )
 }
 
+const listIn = (pages: readonly Received<'noticeDeliveries'>[]): Delivery[] =>
+  pages.flatMap(({ deliveries }) => deliveries)
+
+function noneText(search: string, isOfState: boolean): string {
+  if (search !== '') return `No recipient${isOfState ? ' in this state' : ''} matches “${search}”.`
+  return isOfState
+    ? 'No e-mail of this notice is in this state.'
+    : 'There is no such notice, or it was cancelled before anyone was told.'
+}
+
 interface DeliveriesProps {
   list: readonly Delivery[]
-  isNarrowed: boolean
+  /** What an empty one says. */
+  none: string
   /** The list of another filter, until this one's has loaded. */
   isOld: boolean
 }
 
-function Deliveries({ list, isNarrowed, isOld }: DeliveriesProps) {
+function Deliveries({ list, none, isOld }: DeliveriesProps) {
   if (list.length === 0)
     return (
-      <p role="status" className="text-sm text-muted">
-        {isNarrowed
-          ? 'No e-mail of this notice is in this state.'
-          : 'There is no such notice, or it was cancelled before anyone was told.'}
+      <p role="status" className="mt-3 text-sm text-muted">
+        {none}
       </p>
     )
   return (
@@ -93,27 +117,25 @@ function Item({ delivery }: { delivery: Delivery }) {
   const stateText = (state === 'sent' ? sentOn : undefined) ?? stateNames[state]
   const facts = [
     ...(attempts > 1 || state === 'rejected' ? [countOf(attempts, 'attempt')] : []),
-    ...(error === null ? [] : [errorText(error)]),
     ...(sentOn === undefined || sentOn === stateText ? [] : [sentOn]),
+    openedAt === null ? 'Not opened in the portal' : `Opened in the portal on ${formatMoment(openedAt)}`,
   ]
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-t-hairline py-3 wrap-anywhere">
+    <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-t-hairline py-2.5 wrap-anywhere">
       <div className="min-w-0 grow basis-48">
-        <p>
+        <p className="flex flex-wrap items-baseline gap-x-2.5">
           <Link to={recordLink(user.id)} className="font-strong">
             {personName(user)}
           </Link>
+          {user.name !== '' && <span className="text-sm text-muted">{shownEmail(user.email)}</span>}
         </p>
-        {user.name !== '' && <p className="text-sm text-muted">{shownEmail(user.email)}</p>}
-        <p className={stateClass} data-state={state}>
-          {stateText}
-        </p>
-        {facts.length > 0 && <p className="text-sm text-muted">{facts.join(' · ')}</p>}
         <p className="text-sm text-muted">
-          {openedAt === null
-            ? 'Not opened in the portal'
-            : `Opened in the portal on ${formatMoment(openedAt)}`}
+          <span className={stateClass} data-state={state}>
+            {stateText}
+          </span>
+          {facts.map((fact) => ` · ${fact}`)}
         </p>
+        {error !== null && <p className="text-sm text-muted">{errorText(error)}</p>}
       </div>
       {mayResend && <Resend delivery={delivery} name={isOffered ? resendNames[state] : undefined} />}
     </li>
@@ -124,12 +146,15 @@ function Item({ delivery }: { delivery: Delivery }) {
  * Mails it again, or makes a mail that waits after a failure due now; or says why not. Without a name it has no button, and
  * still says what became of the last press.
  */
-function Resend({ delivery: { id, user }, name }: { delivery: Delivery; name: string | undefined }) {
+function Resend({ delivery: { id, user, state }, name }: { delivery: Delivery; name: string | undefined }) {
+  const [isAsked, setAsked] = useState(false)
   const resend = useResend()
   const send = useAction(
     async () => (await resend.mutateAsync({ id, user_id: user.id })).message,
     'The e-mail was not sent again. Please try again.',
   )
+  // One that waits goes anyway.
+  const asks = state !== 'waiting'
   return (
     <>
       {name !== undefined && (
@@ -137,10 +162,20 @@ function Resend({ delivery: { id, user }, name }: { delivery: Delivery; name: st
           kind="quiet"
           busy={send.isBusy}
           aria-label={`${name}: ${personName(user)}`}
-          onClick={send.run}
+          onClick={() => (asks ? setAsked(true) : send.run())}
         >
-          {name}
+          {`${name}${asks ? '…' : ''}`}
         </Button>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title={`Send this e-mail to ${personName(user)}${state === 'portal only' ? '' : ' again'}?`}
+          action="Send e-mail"
+          onConfirm={send.run}
+          onClose={() => setAsked(false)}
+        >
+          <p>{`It goes to ${user.email} at once and cannot be taken back.`}</p>
+        </ConfirmDialog>
       )}
       <div className="shrink-0 grow basis-full empty:hidden">
         <ActionNotice of={send} />

@@ -12,7 +12,7 @@ const announcementsKey = ['announcements']
 const deliveriesKey = ['noticeDeliveries']
 
 const announcementsAtOnce = 20
-const deliveriesAtOnce = 50
+export const deliveriesAtOnce = 50
 
 /** What people were told of, page by page. */
 export const useAnnouncements = () =>
@@ -24,16 +24,17 @@ export const useAnnouncements = () =>
     refetchOnWindowFocus: true,
   })
 
-/** What became of the mails of an announcement, of one state or all, page by page. */
-export const useDeliveries = (notice: number, state: DeliveryState | undefined) =>
+/** What became of the mails of an announcement, of one state or all, to those who match a search, page by page. */
+export const useDeliveries = (notice: number, state: DeliveryState | undefined, search = '') =>
   useInfiniteQuery({
-    queryKey: [...deliveriesKey, notice, state],
+    queryKey: [...deliveriesKey, notice, state, search],
     ...pagesOf((from: string | null, signal) =>
       call('noticeDeliveries', {
         query: {
           notice,
           limit: deliveriesAtOnce,
           ...(state === undefined ? {} : { state }),
+          ...(search && { search }),
           ...(from === null ? {} : { after: from }),
         },
         signal,

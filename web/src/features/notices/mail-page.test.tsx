@@ -72,7 +72,7 @@ const replies: Replies = {
     next: null,
   }),
   [deliveriesOf7]: ok({ deliveries: [toAnn, toBea], next: null }),
-  'GET /api/users/notice-deliveries/?notice=7&limit=50&state=waiting': ok({ deliveries: [], next: null }),
+  'GET /api/users/notice-deliveries/?notice=7&limit=50&state=for+digest': ok({ deliveries: [], next: null }),
   [audience]: ({ body }) => {
     const { way } = body as { way: string }
     const people = Object.entries({ each: ann, none: bea }).map(([by, user]) => ({ user, way: by }))
@@ -111,15 +111,15 @@ test('one of them shows what became of each mail, by state', async () => {
   expect(items[0]?.textContent).toMatch(/ann@client\.exampleSent on August 4, 2025/)
   expect(items[0]?.textContent).toContain('Opened in the portal on August 5, 2025')
   expect(items[1]?.textContent).toMatch(
-    /Rejected1 attempt · The mail server refused the address \(EENVELOPE 550\)\.Not opened in the portal/,
+    /Rejected · 1 attempt · Not opened in the portalThe mail server refused the address \(EENVELOPE 550\)\./,
   )
   expect(router.state.location.search).toBe('?announcement=7')
-  await userEvent.selectOptions(deliveries.getByLabelText('State'), 'Waiting')
+  await userEvent.selectOptions(deliveries.getByLabelText('State'), 'In the next digest (1)')
   await screen.findByText('No e-mail of this notice is in this state.')
-  expect(router.state.location.search).toBe('?announcement=7&state=waiting')
+  expect(router.state.location.search).toBe('?announcement=7&state=for+digest')
 })
 
-test('a mail is sent again, or the server says why not', async () => {
+test('a mail is sent again once that is confirmed, or the server says why not', async () => {
   const sentence = 'The e-mail of this notice is still waiting to be sent.'
   let isSent = false
   const { received } = open('/admin/mail?announcement=7', {
@@ -134,10 +134,14 @@ test('a mail is sent again, or the server says why not', async () => {
       ok({ deliveries: [toAnn, isSent ? { ...toBea, state: 'waiting', attempts: 0 } : toBea], next: null }),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Resend: bea@client.example' }))
+  screen.getByRole('dialog', { name: 'Send this e-mail to bea@client.example again?' })
+  expect(received.some(({ call }) => call === resend)).toBe(false)
+  await userEvent.click(await screen.findByRole('button', { name: 'Send e-mail' }))
   await screen.findByText('The e-mail is on its way again.')
   expect(received.find(({ call }) => call === resend)?.body).toEqual({ id: 7, user_id: bea.id })
   expect(screen.queryByRole('button', { name: 'Resend: bea@client.example' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Resend: Ann Archer' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send e-mail' }))
   await screen.findByText(sentence)
 })
 

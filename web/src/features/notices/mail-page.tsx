@@ -19,7 +19,7 @@ import type { Audience } from './mail-data.ts'
 import { useAnnouncements, useAudience } from './mail-data.ts'
 import type { ChosenKind } from '@portico/contract/features/notice-kinds'
 import { useState } from 'react'
-import { choiceClass, SelectField } from '../../components/form/choices.tsx'
+import { SelectField } from '../../components/form/choices.tsx'
 import { SearchField } from '../../components/form/search-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
@@ -64,6 +64,9 @@ function MailView() {
             <DeliveriesCard
               key={chosen}
               notice={chosen}
+              listed={announcements.data?.pages
+                .flatMap((page) => page.announcements)
+                .find(({ id }) => id === chosen)}
               state={state}
               onChoose={(wanted) => change({ state: wanted })}
             />
@@ -170,13 +173,13 @@ export function AudienceCard() {
             <div
               role="group"
               aria-label="How"
-              className="mt-4 grid grid-cols-2 pr-px @min-[640px]:grid-cols-4"
+              className="mt-4 grid grid-cols-2 gap-px overflow-hidden rounded border border-control-line bg-control-line @min-[640px]:grid-cols-4"
             >
               {ways.map((each) => (
                 <button
                   key={each}
                   type="button"
-                  className={`${choiceClass} -mb-px px-2.5 py-2 text-left text-sm whitespace-normal`}
+                  className="min-h-11 cursor-pointer bg-paper px-2.5 py-2 text-left text-sm -outline-offset-3 hover:bg-wash aria-pressed:bg-ink aria-pressed:font-semibold aria-pressed:text-paper forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-text forced-colors:aria-pressed:forced-color-adjust-none"
                   aria-pressed={each === way}
                   onClick={() => setWay(each)}
                 >

@@ -226,7 +226,7 @@ export function RollForward({ table: { rows, count, total, from, to }, search, p
               belowOf={({ user }) =>
                 user !== undefined && (
                   <Link to={recordLink(user.id)} className="inline-flex min-h-11 items-center">
-                    Everything about this account
+                    Full record
                   </Link>
                 )
               }

@@ -88,7 +88,7 @@ test('says once that an investor does not exist, and leads nowhere from there', 
   openPage('/admin/user-summary?user_id=2')
   await screen.findByText('There is no such investor. Select another.')
   expect(screen.queryAllByText(/no such/)).toHaveLength(1)
-  expect(screen.queryByRole('link', { name: 'Everything about this account' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Full record' })).toBeNull()
 })
 
 test('an invited account has the form', async () => {

@@ -119,7 +119,7 @@ function AccountLinks({ userId }: { userId: number }) {
   return (
     <div className="flex flex-wrap items-center gap-x-7 gap-y-1">
       <Link className="inline-flex min-h-11 items-center" to={recordLink(userId)}>
-        Everything about this account
+        Full record
       </Link>
       <Link className="inline-flex min-h-11 items-center" to={`${paths.audit}?subject=${userId}`}>
         Audit trail of this account

@@ -3,6 +3,7 @@ import { deliveryStates } from '@portico/contract/features/notice-deliveries'
 import { chosenKindNames } from '@portico/contract/features/notice-kinds'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../db/database.ts'
+import { matchesWords } from '../../../db/query-tools.ts'
 import { neverLeaves } from '../../../mail/outbox-queries.ts'
 
 /** A parameter would not be the same when it is selected and when it is grouped by. */
@@ -62,6 +63,8 @@ interface DeliveryFilter {
   notice?: number | undefined
   userId?: number | undefined
   state?: DeliveryState | undefined
+  /** Words of their e-mails and names. */
+  search?: string | undefined
   after?: { noticeId: number; userId: number } | undefined
   limit: number
 }
@@ -79,10 +82,12 @@ async function findFirstSince(db: Reader, since: number): Promise<number> {
   return row?.id ?? Number.MAX_SAFE_INTEGER
 }
 
-/** Newest first. Those in a state that only a mail can have are looked for since a moment. */
+const emailOf = (db: Reader, id: number) => db.selectFrom('users').select('email').where('id', '=', id)
+
+/** Newest first, those of one notice by e-mail. Those in a state that only a mail can have are looked for since a moment. */
 export async function listDeliveries(
   db: Reader,
-  { notice, userId, state: wanted, after, limit }: DeliveryFilter,
+  { notice, userId, state: wanted, search = '', after, limit }: DeliveryFilter,
   mailsSince: number,
 ) {
   const first =
@@ -92,19 +97,20 @@ export async function listDeliveries(
     .$if(userId !== undefined, (query) => query.where('notices.user_id', '=', userId as number))
     .$if(wanted !== undefined, (query) => query.where(state, '=', wanted as DeliveryState))
     .$if(first !== undefined, (query) => query.where('notices.announcement_id', '>=', first as number))
+    .$if(search !== '', (query) => query.where(matchesWords(sql.ref('users.search_text'), search)))
     .$if(after !== undefined, (query) =>
       query.where((eb) =>
         eb.or([
           eb('notices.announcement_id', '<', after?.noticeId ?? 0),
           eb.and([
             eb('notices.announcement_id', '=', after?.noticeId ?? 0),
-            eb('notices.user_id', '>', after?.userId ?? 0),
+            eb('users.email', '>', emailOf(db, after?.userId ?? 0)),
           ]),
         ]),
       ),
     )
     .orderBy('notices.announcement_id', 'desc')
-    .orderBy('notices.user_id')
+    .orderBy('users.email')
     .limit(limit)
     .execute()
 }

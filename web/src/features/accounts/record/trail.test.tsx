@@ -5,7 +5,7 @@ import { ok } from '../../../test/fake-server.ts'
 import { openRecord } from '../../../test/record.ts'
 import { postedEntry } from '../../../test/audit.ts'
 
-test('what was changed at once is one entry of the trail, which opens the others', async () => {
+test('what was changed at once is one line of the trail, which opens the entries', async () => {
   openRecord('&tab=trail', {
     'GET /api/users/audit/?subject=2&limit=50&fold=yes': ok({
       entries: [{ ...postedEntry, sequence: 9, folded: 1 }],
@@ -16,6 +16,6 @@ test('what was changed at once is one entry of the trail, which opens the others
       next: null,
     }),
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Show 1 more made at the same time' }))
+  await userEvent.click(await screen.findByText(/posted 2 months\.$/))
   await screen.findByText(/posted June 2025/)
 })

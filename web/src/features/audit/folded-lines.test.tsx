@@ -1,0 +1,43 @@
+import type { AuditEntry } from '@portico/contract/features/audit'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { postedEntry } from '../../test/audit.ts'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+import { sam, staffProfile } from '../../test/samples.ts'
+
+const listed = (filter = '') => `GET /api/users/audit/?${filter}fold=yes`
+const page = (entries: readonly AuditEntry[], next: number | null = null) => ok({ entries, next })
+const serve = (replies: Replies) => fakeServer({ ...staffProfile, ...replies })
+
+beforeEach(() => signIn('staff', sam))
+
+test.each<[Partial<AuditEntry>, string]>([
+  [{ folded_month: 'July 2025' }, 'sam@example.com posted July 2025 for 303 accounts.'],
+  [{ action: 'account.created', actor: 'command line' }, 'The command line created 303 accounts.'],
+  [{ action: 'session.opened', folded_since: '2025-07-15T08:05:00.000Z' }, '303 logins, 08:05 to 12:00'],
+  [
+    { action: 'document.addressed', after: { document: 7, title: 'Letter' } },
+    'sam@example.com assigned document 7, “Letter” to iris@example.com. And 302 more like it.',
+  ],
+])('the line of several, %o, is true of all of them', async (more, sentence) => {
+  serve({ [listed()]: page([{ ...postedEntry, folded: 302, ...more }]) })
+  openPage('/admin/audit')
+  await screen.findByText(
+    (_, element) => element?.matches('summary > span') === true && element.textContent === sentence,
+  )
+})
+
+test('of a search, it says how many match', async () => {
+  serve({
+    [listed('subject=2&')]: page([{ ...postedEntry, folded: 1_200 }, { ...postedEntry, sequence: 2 }], 1),
+    [listed('subject=2&before=1&')]: page([{ ...postedEntry, sequence: 1 }]),
+  })
+  openPage('/admin/audit?subject=2')
+  await screen.findByText('More than 1,202 entries')
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await screen.findByText('1,203 entries')
+})
