@@ -62,6 +62,16 @@ test('an account that lost names its worst month once, and draws what is lost', 
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText(/Worst month.*−5\.04%July 2026/)
 })
 
+test('in forced colours every field of the account value has an edge', async ({ page, portico }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss))
+  const value = page.getByRole('region', { name: 'Total Account Value' })
+  const ink = await value.evaluate((each) => getComputedStyle(each).color)
+  const fields = value.locator('svg polygon')
+  await expect(fields).toHaveCount(4)
+  for (const field of await fields.all()) await expect(field).toHaveCSS('stroke', ink)
+})
+
 test('a part of an account is drawn by its value, and what it made can be seen', async ({
   page,
   portico,

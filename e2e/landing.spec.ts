@@ -117,3 +117,18 @@ test('on a phone the ball and the pitch are between the bar and the headline, an
     expect(bottom).toBeLessThanOrEqual((await edges('#headline')).top)
   }
 })
+
+test('the tiles flip where the page comes at once, and stand where it comes late', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const tile = page.locator('dd [aria-hidden] > *').first()
+  for (const [ms, animation] of [
+    [300, /flap/],
+    [1500, /^none$/],
+  ] as const) {
+    await page.addInitScript((now) => {
+      performance.now = () => now
+    }, ms)
+    await page.goto('/')
+    await expect(tile).toHaveCSS('animation-name', animation)
+  }
+})

@@ -43,7 +43,9 @@ test('the dashboard opens without a network if the investor keeps their figures 
   await allowKeeping(page, await addInvestor(portico))
   await context.setOffline(true)
   await page.goto('/dashboard')
-  await expect(page.getByText(/^You are offline\. As of May 31\. Saved \w+ \d+, \d\d:\d\d\.$/)).toBeVisible()
+  await expect(
+    page.getByText(/^You are offline\. As of May 31\. These figures were saved on \w+ \d+ at \d\d:\d\d\.$/),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,333.00')
   await expect(page.getByRole('region', { name: 'ROI', exact: true })).toContainText(

@@ -243,7 +243,7 @@ test('the definitions are reached from the headline, by a term’s address, and 
 
 test('the card of the latest months ends within the frame of the example', async ({ page }) => {
   await page.goto('/')
-  const table = page.getByRole('table', { name: 'The latest months of the example' })
+  const table = page.getByRole('table', { name: 'The latest 3 of 12 months' })
   const card = await boxOf(table.locator('..'))
   const frame = await boxOf(page.locator('#figures figure > div'))
   expect(card.bottom).toBeGreaterThan((await boxOf(table)).bottom)
@@ -257,5 +257,34 @@ test('all public pages begin at the same edge of a wide window', async ({ page, 
     await page.goto(path)
     const { left } = await boxOf(page.getByRole('link', { name: 'Sports Index Fund' }).first())
     expect([path, left]).toEqual([path, 152])
+  }
+})
+
+test('every page in the frame of the front page has its footer, and its contents in one column', async ({
+  page,
+}) => {
+  const placesOf = (parts: Locator) =>
+    parts.evaluateAll((all) =>
+      all.map((each) => {
+        const { left, top, width } = each.getBoundingClientRect()
+        return [left, top, width].map(Math.round)
+      }),
+    )
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const footers: number[][][] = []
+    for (const path of ['/', '/definitions', '/privacy', '/terms', '/imprint']) {
+      await page.goto(path)
+      const footer = await placesOf(page.locator('footer > :first-child > *'))
+      const top = footer[0]?.[1] ?? 0
+      footers.push(footer.map(([left = 0, at = 0, wide = 0]) => [left, at - top, wide]))
+      const contents = await placesOf(page.getByRole('navigation', { name: 'On this page' }).locator('li'))
+      expect([path, new Set(contents.map(([left]) => left)).size]).toEqual([
+        path,
+        contents.length === 0 ? 0 : width === 1280 ? 1 : 2,
+      ])
+    }
+    for (const footer of footers) expect(footer).toEqual(footers[0])
+    expect(new Set(footers[0]?.map(([, top]) => top)).size).toBe(width === 1280 ? 1 : 3)
   }
 })

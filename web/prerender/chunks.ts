@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
+import { documentFiles } from './sources.ts'
 
 type Group = Rolldown.CodeSplittingGroup
 type Modules = Parameters<Extract<Group['name'], (...of: never[]) => unknown>>[1]
@@ -24,6 +25,7 @@ export function chunks(root: string): Group[] {
   const inMain = below(join(root, 'src/main.tsx'))
   const inApp = below(join(root, 'src/app/app-layout.tsx'))
   const onArrival = arrivals.map((page) => below(join(root, `src/features/${page}.tsx`)))
+  const inFrame = documentFiles('landing').map((file) => below(join(root, file)))
   const isOurs: Takes = (id) => /\/(web|contract)\/src\//.test(id)
   // Of two groups that would take a module, the first has it, with all that it imports.
   return [
@@ -32,7 +34,14 @@ export function chunks(root: string): Group[] {
     group('common', (...module) => inApp(...module) && onArrival.some((takes) => takes(...module))),
     group('app', inApp),
     {
-      ...group('shared', (id, modules) => isOurs(id, modules) && !bringsStyles(id, modules, inApp)),
+      ...group(
+        'shared',
+        (...module) =>
+          isOurs(...module) &&
+          !bringsStyles(...module, inApp) &&
+          // This file needs that of the app, whose sheet would overrule the one of documents without the app.
+          !inFrame.some((takes) => takes(...module)),
+      ),
       minShareCount: manyPages,
     },
   ]

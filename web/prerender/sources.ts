@@ -37,7 +37,7 @@ export const sourcesOf = (root: string, sheet: Sheet): string[] =>
 const isFramed = ({ script }: Document): boolean => script !== undefined && script !== 'src/main.tsx'
 
 /** The prerendered pages of a sheet. */
-const documentFiles = (sheet: Sheet): string[] =>
+export const documentFiles = (sheet: Sheet): string[] =>
   Object.values(documents)
     .filter((document) => isFramed(document) === (sheet === 'landing'))
     .map(({ file }) => file)

@@ -205,6 +205,7 @@ export const currentPassword = z
 
 export const newPassword = z
   .string({ error: orRequired('Enter a password.') })
+  .min(1, `Enter a password of at least ${passwordLength.least} characters.`)
   .min(
     passwordLength.least,
     `A password has at least ${passwordLength.least} characters and is not a common one.`,

@@ -21,7 +21,7 @@ async function askFor(email: string, replies: Replies, address = '/reset-passwor
 async function choose(first: string, second: string, replies: Replies) {
   const received = fakeServer(replies)
   const router = openPage('/reset/Mg/abc-_1')
-  await userEvent.type(await screen.findByLabelText('New Password'), first)
+  await userEvent.type(await screen.findByLabelText('New Password'), `${first}{Tab}`)
   expect(received).toEqual([])
   await userEvent.type(screen.getByLabelText('Confirm New Password'), `${second}{Enter}`)
   return { received, router }
@@ -102,6 +102,7 @@ test.each(['abc', 'welcome-abc'])(
 
 test.each([
   ['grass and chalk', 'grass and cheese', 'Passwords do not match.'],
+  ['', '', 'Enter a password of at least 8 characters.'],
   ['short', 'short', 'A password has at least 8 characters and is not a common one.'],
 ])('"%s" with "%s" is rejected next to the field, without a call', async (first, second, sentence) => {
   const { received } = await choose(first, second, {})

@@ -239,7 +239,9 @@ export function OfflineNotice({ history }: { history: OwnHistory | undefined }) 
   const why = navigator.onLine ? 'The server could not be reached.' : 'You are offline.'
   const at = keptAt()
   const saved =
-    at === undefined ? '' : ` Saved ${withoutThisYear(formatDay(firmDayAt(at)))}, ${formatTime(at)}.`
+    at === undefined
+      ? ''
+      : ` These figures were saved on ${withoutThisYear(formatDay(firmDayAt(at)))} at ${formatTime(at)}.`
   return (
     <Notice kind="plain" onRetry={() => void client.invalidateQueries()}>
       {(figures === undefined ? why : `${why} ${figures.lead} ${withoutThisYear(figures.date)}.`) + saved}

@@ -1,9 +1,14 @@
 /*
  * The landing page, the pages of text and that of the API are plain HTML. This script sets the link to the
- * portal, opens the menu of small screens, and marks in a list of contents the part that is read.
+ * portal, opens the menu of small screens, lets the tiles flip, and marks in a list of contents the part that is read.
  */
 
 export {}
+
+/** Whoever has waited for longer than this may be reading the tiles. */
+const promptMs = 1000
+
+if (performance.now() < promptMs) document.documentElement.dataset['prompt'] = ''
 
 if (localStorage.getItem('token') !== null) {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-portal]')) {

@@ -22,6 +22,8 @@ const line = (of: (month: ChartMonth) => readonly [number, number]): string =>
     })
     .join('L')
 
+const muted = 'fill-muted forced-colors:fill-canvas-text'
+
 /** The area between two lines, as a path. */
 const between = (upper: string, lower: string): string =>
   `M${upper}L${lower.split('L').toReversed().join('L')}Z`
@@ -45,12 +47,12 @@ function Plot() {
   return (
     <div
       // Above the highest value, the specified axis leaves room enough.
-      className="-mt-2 grid grid-cols-[minmax(0,1fr)_52px] grid-rows-[300px_48px] text-xs max-md:grid-rows-[180px_48px] [&_text]:tabular-nums [&_text:not([data-loss])]:fill-muted"
+      className="-mt-2 grid grid-cols-[44px_minmax(0,1fr)] grid-rows-[300px_48px] text-xs tabular-nums max-md:grid-rows-[180px_48px]"
       role="img"
       aria-label={description()}
     >
       <svg
-        className="col-start-1 row-start-1 h-full w-full overflow-visible [&_path]:[vector-effect:non-scaling-stroke]"
+        className="col-start-2 row-start-1 h-full w-full overflow-visible [&_path]:[vector-effect:non-scaling-stroke]"
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
       >
@@ -64,25 +66,36 @@ function Plot() {
         />
         <path className="fill-band-gain forced-colors:fill-canvas-text" d={between(balance, principal)} />
         <path fill="url(#specimen-paid-chart)" d={between(value, balance)} />
-        <path className="fill-loss forced-colors:fill-canvas forced-colors:stroke-canvas-text" d={wedges()} />
+        <path
+          className="fill-loss forced-colors:fill-highlight forced-colors:stroke-canvas-text"
+          d={wedges()}
+        />
         <path
           className="fill-none stroke-grid-in"
           d={ticks.map((tick) => `M0 ${yAt(tick)}H${width}`).join('')}
         />
-        <path className="fill-none stroke-band-line stroke-2" d={`M${principal}`} />
-        <path className="fill-none stroke-band-gain stroke-[1.5]" d={`M${value}`} />
+        <path
+          className="fill-none stroke-band-line stroke-2 forced-colors:stroke-canvas-text"
+          d={`M${principal}`}
+        />
+        <path
+          className="fill-none stroke-band-gain stroke-2 forced-colors:stroke-canvas-text"
+          d={`M${value}`}
+        />
+      </svg>
+      <svg className="col-start-2 row-start-1 h-full w-full overflow-visible">
+        <WorstMonth />
+        <circle
+          className="fill-floodlight stroke-ink stroke-2 forced-colors:fill-highlight forced-colors:stroke-canvas-text"
+          cx="100%"
+          cy={downAt(last)}
+          r="5.5"
+        />
+        <Break />
       </svg>
       <svg className="col-start-1 row-start-1 h-full w-full overflow-visible">
-        <WorstMonth />
-        <circle className="fill-floodlight stroke-ink stroke-2" cx="100%" cy={downAt(last)} r="5.5" />
-        {/* The axis does not begin at zero. */}
-        <svg x="0" y="100%" className="overflow-visible">
-          <path className="fill-none stroke-paper stroke-[2.5]" d="M-3 -11L9 -17M-3 -5L9 -11" />
-        </svg>
-      </svg>
-      <svg className="col-start-2 row-start-1 h-full w-full overflow-visible pl-3">
         {ticks.map((tick) => (
-          <text key={tick} x="0" y={downAt(tick)} dy="0.35em">
+          <text key={tick} className={`anchor-end ${muted}`} x="100%" y={downAt(tick)} dx="-8" dy="0.35em">
             {`$${tick / 1_000_00}K`}
           </text>
         ))}
@@ -91,6 +104,19 @@ function Plot() {
     </div>
   )
 }
+
+/** The jagged foot of an axis that does not begin at 0, as in the portal's charts. */
+const Break = () => (
+  <svg y="100%" className="overflow-visible">
+    <pattern id="specimen-break" y="-14" width="18" height="14" patternUnits="userSpaceOnUse">
+      <path
+        className="fill-none stroke-chalk stroke-[2.5] forced-colors:stroke-canvas-text"
+        d="M-9 3L0 9L9 3L18 9L27 3"
+      />
+    </pattern>
+    <rect y="-14" width="100%" height="14" fill="url(#specimen-break)" />
+  </svg>
+)
 
 const wedges = (): string =>
   chartMonths
@@ -106,7 +132,6 @@ function WorstMonth() {
   const { row } = worst.month
   return (
     <text
-      data-loss
       // On the smallest phones there is no room for it.
       className="fill-loss font-strong anchor-middle max-md:anchor-end max-[359px]:hidden forced-colors:fill-canvas-text"
       x={acrossAt(chartMonths.indexOf(worst) + 0.5)}
@@ -118,8 +143,8 @@ function WorstMonth() {
   )
 }
 
-const paidOut = <circle className="fill-band-gain" cx="14" cy="12.5" r="4.5" />
-const moneyIn = <path className="fill-ink" d="M-5 17H5L0 8Z" />
+const paidOut = <circle className="fill-band-gain forced-colors:fill-canvas-text" cx="14" cy="12.5" r="4.5" />
+const moneyIn = <path className="fill-ink forced-colors:fill-canvas-text" d="M-5 17H5L0 8Z" />
 
 /** What the marks below the plot mean, where there is no room to say it next to them. */
 const Legend = () => (
@@ -138,34 +163,46 @@ const Legend = () => (
   </p>
 )
 
-/** Below the plot: money in and paid out, and the months. */
+/** Below the plot: the months, and money in and paid out. */
 function Lane() {
   return (
-    <svg className="col-start-1 row-start-2 h-full w-full overflow-visible">
+    <svg className="col-start-2 row-start-2 h-full w-full overflow-visible">
+      <line className="stroke-rule forced-colors:stroke-canvas-text" x2="100%" />
       {chartMonths.map(({ month: { row, activity } }, k) => (
         <svg key={row.month} x={acrossAt(k)} className="overflow-visible">
-          {activity.map(({ receivedOn, amount }) => (
-            <g key={receivedOn}>
-              {moneyIn}
-              <text className="max-md:hidden" x="10" y="17">{`${inDollars(amount)} in`}</text>
-            </g>
-          ))}
-          {row.dividendPaid > 0 && (
-            <g>
-              {paidOut}
-              <text className="max-md:hidden" x="24" y="17">{`${inDollars(row.dividendPaid)} paid`}</text>
-            </g>
-          )}
+          <path
+            className="stroke-rule forced-colors:stroke-canvas-text"
+            d={`M0.5 0V${k % 3 === 0 ? 9 : 4}`}
+          />
           {k % 3 === 0 && (
-            <g>
-              <path className="fill-ink stroke-muted" d="M0.5 -1V4" />
-              <text x="0" y="40">
-                {formatMonthShort(row.month).slice(0, 3)}
-                {/* On a phone there is no room for it. */}
-                {k === 0 && <tspan className="max-md:hidden">{` ${yearOf(row.month)}`}</tspan>}
-              </text>
-            </g>
+            <text
+              className="fill-ink font-semibold max-md:font-stretch-86% forced-colors:fill-canvas-text"
+              x="5"
+              y="17"
+            >
+              {formatMonthShort(row.month).slice(0, 3)}
+              {/* On the smallest phones there is no room for it. */}
+              {k === 0 && <tspan className="max-[374px]:hidden">{` ${yearOf(row.month)}`}</tspan>}
+            </text>
           )}
+          <svg y="24" className="overflow-visible">
+            {activity.map(({ receivedOn, amount }) => (
+              <g key={receivedOn}>
+                {moneyIn}
+                <text className={`max-md:hidden ${muted}`} x="10" y="17">{`${inDollars(amount)} in`}</text>
+              </g>
+            ))}
+            {row.dividendPaid > 0 && (
+              <g>
+                {paidOut}
+                <text
+                  className={`max-md:hidden ${muted}`}
+                  x="24"
+                  y="17"
+                >{`${inDollars(row.dividendPaid)} paid`}</text>
+              </g>
+            )}
+          </svg>
         </svg>
       ))}
     </svg>

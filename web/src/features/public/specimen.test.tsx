@@ -44,12 +44,13 @@ test('the parts of the value add up on the page, and a month that lost says so',
   render(<SpecimenSection />)
   const figure = screen.getByRole('figure')
   expect(figure.querySelector('figcaption')?.textContent).toBe('Example account, invented figures')
-  const parts = within(within(figure).getByRole('list')).getAllByRole('listitem')
+  const [result, ...parts] = within(within(figure).getByRole('list')).getAllByRole('listitem').toReversed()
   const sum = parts.flatMap(amounts).reduce((total, text) => total + centsIn(text), 0)
   expect(sum).toBe(figures.totalPortfolioValue)
-  const [, , , october] = within(within(figure).getByRole('table', { name: /latest months/ })).getAllByRole(
-    'row',
-  )
+  expect(result?.textContent).toBe('=Total Account Value$12,822.00')
+  const [, , , october] = within(
+    within(figure).getByRole('table', { name: 'The latest 3 of 12 months' }),
+  ).getAllByRole('row')
   expect(october?.textContent).toContain('October 2025 Loss')
   expect(october?.textContent).toContain('−$360.00')
   expect(within(figure).queryAllByRole('button')).toEqual([])

@@ -5,8 +5,8 @@ import { formatUsd } from '@portico/contract/values/money'
 import { formatPercent } from '@portico/contract/values/percent'
 import { site } from '../../../../site.config.ts'
 import { Section } from './section.tsx'
-import { SpecimenChart } from './specimen-chart.tsx'
 import { figures, months, openedBalance } from './specimen-figures.ts'
+import { labelClass, rowClass, ValueCard } from './specimen-value.tsx'
 import { SumTable } from './sum-table.tsx'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { formatFigure, investorFigures } from '@portico/contract/figures/monthly-figures'
@@ -14,8 +14,6 @@ import { roiGrowth } from '@portico/contract/figures/series'
 import { formatMonth } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 
-const row = 'flex flex-wrap justify-between gap-x-4'
-const labelClass = 'text-muted text-md font-semibold'
 /** The sum, with its corner at the figure that it belongs to. */
 const sumClass =
   'relative mt-3.5 px-6 pt-4 pb-2.5 border-2 border-rule rounded bg-paper before:absolute before:-top-2.75 before:left-11 before:w-5 before:h-5 before:bg-paper before:rotate-45 max-md:px-4 before:border-t-2 before:border-l-2 before:border-rule'
@@ -61,113 +59,6 @@ const PortalHeader = () => (
   </div>
 )
 
-/** The parts that the value consists of. */
-const parts = [
-  { key: 'principal', label: 'Principal', amount: figures.principal },
-  { key: 'gains', label: 'Unrealized gain', amount: figures.unrealizedGain },
-  { key: 'paid', label: 'Dividends paid', amount: figures.dividendPaid },
-] as const
-
-const fills = {
-  principal: 'fill-band-principal forced-colors:fill-canvas',
-  gains: 'fill-band-gain forced-colors:fill-canvas-text',
-  paid: '',
-}
-
-function ValueCard() {
-  return (
-    <div className="rounded border border-hairline bg-paper px-fluid py-fluid">
-      <div className={row}>
-        <p className={labelClass}>Total Account Value</p>
-        <p aria-hidden className="flex rounded border border-hairline text-sm max-md:hidden">
-          {['1M', '3M', 'YTD', '1Y', 'All'].map((range) => (
-            <span
-              key={range}
-              className="px-2.75 py-1.75 last:rounded-xs last:bg-ink last:font-semibold last:text-paper forced-colors:last:bg-highlight forced-colors:last:text-highlight-text forced-colors:last:forced-color-adjust-none"
-            >
-              {range}
-            </span>
-          ))}
-        </p>
-        <p className="basis-full text-[min(13vw,clamp(3.125rem,2.5rem_+_2.4vw,4.75rem))] leading-tight font-black tracking-tight font-stretch-80% tabular-nums">
-          {formatUsd(figures.totalPortfolioValue)}
-        </p>
-      </div>
-      <Bar />
-      <ul className="grid text-sm text-muted md:grid-cols-[repeat(3,auto)] md:justify-between">
-        {parts.map(({ key, label, amount }, k) => (
-          <li
-            key={key}
-            className="grid grid-cols-[12px_1fr_auto] items-center gap-x-2 border-t border-t-hairline py-1.75 md:grid-cols-[12px_auto] md:border-0 md:p-0"
-          >
-            <Key name={key} />
-            {label}
-            <b className="text-base font-strong text-ink tabular-nums md:col-2">
-              {k > 0 && '+ '}
-              {formatUsd(amount)}
-            </b>
-          </li>
-        ))}
-      </ul>
-      <SpecimenChart />
-    </div>
-  )
-}
-
-/** The parts of the value, to scale. */
-function Bar() {
-  const share = (amount: Cents): number => (100 * amount) / figures.totalPortfolioValue
-  const starts = parts.map((_, k) => parts.slice(0, k).reduce((sum, { amount }) => sum + share(amount), 0))
-  return (
-    <svg aria-hidden className="mt-3.5 mb-3 block h-5.5 w-full">
-      <Hatch />
-      {parts.map(({ key, amount }, k) => (
-        <rect
-          key={key}
-          className={`stroke-paper stroke-[2px] forced-colors:stroke-canvas-text ${fills[key]}`}
-          fill={key === 'paid' ? 'url(#specimen-paid)' : undefined}
-          x={`${starts[k]}%`}
-          width={`${share(amount)}%`}
-          height="100%"
-        />
-      ))}
-    </svg>
-  )
-}
-
-/** What "paid out" is filled with, in the bar, and in the chart, which is stretched. */
-const Hatch = () => (
-  <defs>
-    {[
-      { id: 'specimen-paid', transform: 'rotate(45)' },
-      { id: 'specimen-paid-chart', transform: 'scale(2.2 3.4) rotate(45)' },
-    ].map(({ id, transform }) => (
-      <pattern
-        key={id}
-        id={id}
-        width="6"
-        height="6"
-        patternUnits="userSpaceOnUse"
-        patternTransform={transform}
-      >
-        <rect className="fill-paper forced-colors:fill-canvas" width="6" height="6" />
-        <rect className={fills.gains} width="2.4" height="6" />
-      </pattern>
-    ))}
-  </defs>
-)
-
-const Key = ({ name }: { name: (typeof parts)[number]['key'] }) => (
-  <svg aria-hidden className={'h-3 w-3'}>
-    <rect
-      className={`forced-colors:stroke-canvas-text ${fills[name]} ${name === 'principal' ? 'stroke-band-edge' : ''}`}
-      fill={name === 'paid' ? 'url(#specimen-paid)' : undefined}
-      width="12"
-      height="12"
-    />
-  </svg>
-)
-
 const RoiCard = () => (
   <div className="flex flex-1 flex-col justify-end rounded border border-board bg-board px-6 py-5 text-md text-chalk max-md:p-4">
     <p className="mb-auto text-md font-semibold text-chalk-quiet">ROI</p>
@@ -191,7 +82,7 @@ function OpenedFigure({ derivation }: { derivation: Derivation<Cents> }) {
         </p>
       </div>
       <div className={sumClass}>
-        <p className={row}>
+        <p className={rowClass}>
           <span className={labelClass}>{derivation.name}</span>
           <span aria-hidden className="text-md font-strong">
             ✕
@@ -218,6 +109,8 @@ const columns = investorFigures.filter(({ optional }) => optional !== true)
 
 const headClass = 'border-b-2 border-b-rule py-2.25 text-xs font-semibold text-muted'
 
+const shownMonths = 3
+
 /**
  * The latest months. Not a DataTable, whose code and style sheet visitors would load for a picture of three rows.
  */
@@ -225,7 +118,7 @@ function LatestMonths() {
   return (
     <div className="hidden rounded border border-hairline bg-paper px-7 py-2.5 lg:col-span-full lg:block">
       <table className="w-full border-collapse text-md tabular-nums">
-        <caption className="sr-only">The latest months of the example</caption>
+        <caption className="py-1.5 text-left text-sm font-semibold text-muted">{`The latest ${shownMonths} of ${months.length} months`}</caption>
         <thead>
           <tr>
             <th scope="col" className={`${headClass} text-left`}>
@@ -243,7 +136,7 @@ function LatestMonths() {
         </thead>
         <tbody>
           {months
-            .slice(-3)
+            .slice(-shownMonths)
             .toReversed()
             .map((month) => (
               <MonthRow key={month.row.month} month={month} />

@@ -26,7 +26,7 @@ export function Component() {
   return number === undefined ? (
     <Frame
       title="Is this document genuine?"
-      text="Check that we issued this statement and that it is still current. A confirmation of balances is checked in the same way."
+      text="Check that we issued a statement or a confirmation of balances, and that it is still current."
       links={homeLink}
     >
       <NumberForm />

@@ -147,6 +147,9 @@ const isBelow = ({ before, after }: ValueStep) =>
   Math.min(before.value - before.principal, after.value - after.principal) < 0
 const isLosing = (step: ValueStep) => step.walked.profit < 0 || isBelow(step)
 
+/** In forced colours a field is told from what is around it by its edge. */
+const edge = 'forced-colors:stroke-canvas-text'
+
 function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
   const paid = useHatch('paid')
   const lost = useHatch('lost')
@@ -157,18 +160,19 @@ function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
       {paid.pattern}
       {lost.pattern}
       <polygon
-        className="fill-band-principal forced-colors:fill-canvas"
+        className="fill-band-principal forced-colors:fill-canvas forced-colors:stroke-canvas-text"
         points={between(
           () => plot.domain[0],
           ({ principal, balance }) => Math.min(principal, balance),
         )}
       />
-      <polygon fill={paid.fill} points={between(balanceOf, valueOf)} />
+      <polygon className={edge} fill={paid.fill} points={between(balanceOf, valueOf)} />
       <polygon
         className="fill-band-gain forced-colors:fill-canvas-text forced-colors:stroke-canvas-text"
         points={between(principalOf, ({ principal, balance }) => Math.max(principal, balance))}
       />
       <polygon
+        className={edge}
         fill={lost.fill}
         points={between(({ principal, value }) => Math.min(principal, value), principalOf)}
       />
