@@ -56,7 +56,7 @@ export function MonthVersions<V extends Version>({
           {figure.text(version)}
           {isChanged(figure) && <span className="sr-only">changed</span>}
           {isBrief && k === 1 && isChanged(figure) && (
-            <small className="block font-normal @min-[670px]:hidden">{difference(figure)}</small>
+            <small className={styles['below']}>{difference(figure)}</small>
           )}
         </>
       ),

@@ -18,7 +18,7 @@ interface MessagePageProps {
 export const MessagePage = ({ title, text, children }: MessagePageProps) => (
   <div className="flex flex-col gap-7 pt-6 pb-12">
     <title>{`${title} · ${site.name}`}</title>
-    <div className="relative isolate h-[min(48vw,34svh,20rem)] min-h-32 overflow-hidden rounded bg-pitch [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)]">
+    <div className="relative isolate h-45 overflow-hidden rounded bg-pitch [--marking:var(--chalk-line)] [--mown:var(--pitch-mown)]">
       <HeroView view="spot" />
     </div>
     <div className="max-w-160" role="alert">

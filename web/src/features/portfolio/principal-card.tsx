@@ -48,7 +48,7 @@ export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) 
   const walked = own && months && { own, months, pending: pendingAfter(months, own.activity) }
   return (
     <Card title={title}>
-      <dl className="mt-0.5 flex flex-auto flex-col justify-between tabular-nums">
+      <dl className="mt-0.5 flex flex-1 flex-col justify-between tabular-nums">
         {[...principalLines(profile, walked, derive), ...profitLines(profile, walked, derive)].map(
           ({ name, when, about, text, tone = 'none', kind = 'part', of }) => (
             <div key={name} className={`${lineClass} ${kinds[kind].line}`}>
