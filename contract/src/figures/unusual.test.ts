@@ -64,3 +64,19 @@ test('a difference from the last ordinary month also names the loss that came af
     '3.33%, after 0.90% in August 2025 and a loss of $420.00 in September 2025.',
   ])
 })
+
+test('the reason of a difference names no amount lost, so that it is the same for investors who lost different amounts', () => {
+  const ordinary = of({ dividendPercent: percent(90), dividendPaid: zeroCents })
+  const reasonsOf = (now: Partial<EnteredFigures>) => {
+    const loss = { month: month(202509), lossAmount: cents(420_00) }
+    const row = { ...of({ dividendPaid: zeroCents, ...now }), month: month(202510) }
+    return unlikeSentences(row, { ordinary, loss }, zeroCents).map(({ reason }) => reason)
+  }
+  expect(reasonsOf({})).toEqual(['3.33%, after 0.90% in August 2025 and a loss in September 2025.'])
+  expect(reasonsOf({ lossAmount: cents(5_00) })).toEqual([
+    'A loss, after 0.90% in August 2025 and a loss in September 2025.',
+  ])
+  expect(
+    unlikeSentences(of({ lossAmount: cents(5_00) }), { ordinary: undefined, loss: undefined }, zeroCents),
+  ).toMatchObject([{ sentence: 'Lost $5.00.', reason: 'A loss.' }])
+})

@@ -44,6 +44,8 @@ const isFirstMoney = (figure: UnlikeFigure, { beginningBalance }: Summary): bool
 export interface Unlike {
   figure: UnlikeFigure
   sentence: string
+  /** The same without the amounts lost, which differ where the reason does not. */
+  reason: string
 }
 
 /** A month that lost. */
@@ -60,25 +62,30 @@ interface Before {
  * unusual even without a month to compare it with. `moved` is money in or out, in cents.
  */
 export function unlikeSentences(row: Summary, { ordinary, loss }: Before, moved: Cents): Unlike[] {
-  if (ordinary !== undefined)
-    return figuresUnlike(row, ordinary, moved).map((figure) => ({
-      figure,
-      sentence: sentences[figure](row, ordinary, { moved, since: sinceText(ordinary, loss) }),
-    }))
-  return row.lossAmount === 0
-    ? []
-    : [{ figure: 'lossAmount', sentence: `Lost ${formatUsd(row.lossAmount)}.` }]
+  const lost = { sentence: `Lost ${formatUsd(row.lossAmount)}`, reason: 'A loss' }
+  if (ordinary === undefined)
+    return row.lossAmount === 0
+      ? []
+      : [{ figure: 'lossAmount', sentence: `${lost.sentence}.`, reason: `${lost.reason}.` }]
+  const amount = loss === undefined ? '' : ` of ${formatUsd(loss.lossAmount)}`
+  const told = { moved, lost: lost.sentence, since: sinceText(ordinary, loss, amount) }
+  const alike = { moved, lost: lost.reason, since: sinceText(ordinary, loss, '') }
+  return figuresUnlike(row, ordinary, moved).map((figure) => ({
+    figure,
+    sentence: sentences[figure](row, ordinary, told),
+    reason: sentences[figure](row, ordinary, alike),
+  }))
 }
 
 /** "in July 2026", or "in June 2026 and a loss of $4,200.00 in July 2026" */
-const sinceText = ({ month }: Summary, loss: Loss | undefined): string =>
-  `in ${formatMonth(month)}${loss === undefined ? '' : ` and a loss of ${formatUsd(loss.lossAmount)} in ${formatMonth(loss.month)}`}`
+const sinceText = ({ month }: Summary, loss: Loss | undefined, amount: string): string =>
+  `in ${formatMonth(month)}${loss === undefined ? '' : ` and a loss${amount} in ${formatMonth(loss.month)}`}`
 
-type Sentence = (now: Summary, before: Summary, told: { moved: Cents; since: string }) => string
+type Sentence = (now: Summary, before: Summary, told: { moved: Cents; lost: string; since: string }) => string
 
 const sentences: Readonly<Record<UnlikeFigure, Sentence>> = {
-  lossAmount: (now, before, { since }) =>
-    `Lost ${formatUsd(now.lossAmount)}, after ${formatPercent(before.dividendPercent)} ${since}.`,
+  lossAmount: (_, before, { lost, since }) =>
+    `${lost}, after ${formatPercent(before.dividendPercent)} ${since}.`,
   dividendPercent: (now, before, { since }) =>
     `${formatPercent(now.dividendPercent)}, after ${formatPercent(before.dividendPercent)} ${since}.`,
   dividendPaid: ({ dividendPaid: now }, { dividendPaid: before }, { since }) =>

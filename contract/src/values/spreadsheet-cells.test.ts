@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMoneyCell, readMonthCell, readPercentCell } from './spreadsheet-cells.ts'
+import { decimalSignIn, readMoneyCell, readMonthCell, readPercentCell } from './spreadsheet-cells.ts'
 
 test.each([
   ['1234.5', 123450],
@@ -44,6 +44,14 @@ test.each([
   ['3', 300],
 ])('the percentage %s is read exactly', (cell, hundredths) => {
   expect(readPercentCell(cell)).toBe(hundredths)
+})
+
+test.each([
+  ['.', ['3.3', '0.50', '$1,234.50', '(12.00)', '-4.20%', '1,234,567', '1 234.50']],
+  [',', ['3,3', '0,50', '1.234,50', '(12,00)', '3,33 %', '1.234.567', '1 234,50']],
+  [undefined, ['', '12', '12,500', '12.500', '0.125', '12 500', '1,234,56', '1.234.56', 'ten', '07.25.2026']],
+])('the decimal sign %s is all that these can have', (sign, cells) => {
+  expect(cells.map(decimalSignIn)).toEqual(cells.map(() => sign))
 })
 
 test.each([

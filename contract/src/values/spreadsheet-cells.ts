@@ -80,6 +80,18 @@ export function readMonthCell(cell: string, order?: DateOrder): Month {
 /** With tabs or `;` as delimiters, the comma in 12,500 may be a decimal sign (12.5) or a thousands separator (12500). */
 export const isAmbiguousNumber = (cell: string): boolean => /^\D*\d{1,3},\d{3}\D*$/.test(cell)
 
+/** Numbers that can be read in one way only, by their decimal sign: 3.5, 121,000.00 and 1,234,567, or 3,5, 121.000,00 and 1.234.567. */
+const unambiguous: readonly (readonly [sign: '.' | ',', shape: RegExp])[] = [
+  ['.', /^(\d+|[1-9]\d{0,2}([,\s]\d{3})+)\.\d{1,2}$|^[1-9]\d{0,2}(,\d{3}){2,}$/],
+  [',', /^(\d+|[1-9]\d{0,2}([.\s]\d{3})+),\d{1,2}$|^[1-9]\d{0,2}(\.\d{3}){2,}$/],
+]
+
+/** The decimal sign of an amount or percentage, where it can be only one; undefined of 12,500, 12.500 and 12. */
+export function decimalSignIn(cell: string): '.' | ',' | undefined {
+  const { size } = bareNumber(cell.trim().replace(/\s*%$/, ''))
+  return unambiguous.find(([, shape]) => shape.test(size))?.[0]
+}
+
 /**
  * A day as a spreadsheet shows it: `2025-07-14`, `14 July 2025`, `14-Jul-25`, dates in numbers and Excel's serial numbers.
  * Throws FigureError, also without an order for a date that means another day in each.

@@ -4,8 +4,8 @@ import { Button } from '../form/button.tsx'
 
 interface DialogProps {
   title: string
-  /** For a table with columns to compare. */
-  wide?: boolean
+  /** For a table with columns to compare; `full` has all of the screen of a phone, for a list that is worked through. */
+  wide?: boolean | 'full'
   /** The title, which takes the focus when the dialog's content is replaced. */
   heading?: Ref<HTMLHeadingElement>
   /** Omitted where only the content closes it. */
@@ -66,7 +66,7 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
   return (
     <dialog
       ref={dialog}
-      className={`max-h-[min(88svh,48rem)] w-[min(100vw_-_32px,30rem)] max-w-none overflow-hidden rounded border border-rule bg-paper text-ink backdrop:bg-[rgb(6_20_15_/_55%)] open:flex max-md:mx-0 max-md:mt-auto max-md:mb-0 max-md:w-screen max-md:rounded-none max-md:border-x-0 max-md:border-b-0 ${wide ? 'w-[min(100vw_-_32px,46rem)]' : ''}`}
+      className={`max-h-[min(88svh,48rem)] w-[min(100vw_-_32px,30rem)] max-w-none overflow-hidden rounded border border-rule bg-paper text-ink backdrop:bg-[rgb(6_20_15_/_55%)] open:flex max-md:mx-0 max-md:mt-auto max-md:mb-0 max-md:w-screen max-md:rounded-none max-md:border-x-0 max-md:border-b-0 ${wide ? 'w-[min(100vw_-_32px,46rem)]' : ''} ${wide === 'full' ? 'max-md:h-svh max-md:max-h-none max-md:border-t-0' : ''}`}
       aria-labelledby={id}
       // The browser closes it on Escape and on a press outside.
       closedby={!isClosable ? 'none' : isTyped ? 'closerequest' : 'any'}

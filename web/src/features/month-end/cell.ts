@@ -94,16 +94,9 @@ export function withTyped(before: Cells, typed: Partial<Cells>): Cells {
   return { ...before, ...(isReplaced ? { dividend_amount: noDividend } : {}), ...typed }
 }
 
-/** The percentage of a loss, without its sign. */
-const percentLost = (text: string): string | undefined =>
+/** A percentage or amount that is lost, without its sign; undefined of one that is not. */
+export const sizeLost = (text: string): string | undefined =>
   /^(?:[-−]\s*(?<signed>\S.*)|\((?<inside>.+)\)\s*%?)$/.exec(text.trim())?.slice(1).find(Boolean)
-
-/** The sentence that says why a pasted text is no figure; of a negative percentage or dividend, which is a loss, there is none. */
-export function pasteError(figure: CellName, text: string): string | undefined {
-  const mayBeLoss = figure === 'dividend_percent' || figure === 'dividend_amount'
-  const size = mayBeLoss ? (percentLost(text) ?? text) : text
-  return text.trim() === '' ? undefined : readCell(figure, size, true).error
-}
 
 /** The loss of a percentage lost and the dividend next to it, which may be empty; undefined where it says something else. */
 function lossOf(rate: Percent, principal: Cents, dividend: Typed = noDividend): Cents | undefined {
@@ -118,7 +111,7 @@ function lossOf(rate: Percent, principal: Cents, dividend: Typed = noDividend): 
 /** The cells with a negative percentage as the loss that it means, as in a file; an amount lost is not replaced. */
 export function withLossRead(before: Cells, typed: Partial<Cells>): Partial<Cells> {
   const { dividend_percent: rate, dividend_amount: dividend, ...others } = typed
-  const size = percentLost(rate?.text ?? '')
+  const size = sizeLost(rate?.text ?? '')
   const principal = (typed.beginning_balance ?? before.beginning_balance).value
   if (size === undefined || principal === null || (typed.loss_amount?.value ?? 0) > 0) return typed
   const { value } = readCell('dividend_percent', size)

@@ -39,7 +39,7 @@ test('a first month is looked at before it is posted, and its principal is said 
   const first = { ...row(2, 'Ann'), latest: null, latest_principal: null, beginning_balance: 999 }
   await openSheet({ 'GET /api/users/month-end/next/': ok({ month: 'August 2025', rows: [first, rows[1]] }) })
   await userEvent.click(screen.getByRole('button', { name: 'Review 2 rows' }))
-  expect(screen.getByRole('region', { name: 'Unusual' }).textContent).toContain(
+  expect(screen.getByRole('region', { name: /^Needs review/ }).textContent).toContain(
     'ann@client.example First month, with a principal of $999.00.',
   )
   within(screen.getByRole('region', { name: 'Money in and out' })).getByText(
@@ -64,7 +64,7 @@ test('what is unusual in the same way for many is said once, below what is unusu
   const first = { ...row(9, 'Zoe'), latest: null, latest_principal: null, beginning_balance: 999 }
   await openSheet({ 'GET /api/users/month-end/next/': ok({ month: 'August 2025', rows: [...many, first] }) })
   await userEvent.click(screen.getByRole('button', { name: 'Review 6 rows' }))
-  const unusual = within(screen.getByRole('region', { name: 'Unusual' }))
+  const unusual = within(screen.getByRole('region', { name: /^Needs review/ }))
   const [own, shared] = unusual.getAllByRole('list').map(({ textContent }) => textContent)
   expect(own).toBe('Zoezoe@client.example First month, with a principal of $999.00.')
   expect(shared).toContain('Ann')

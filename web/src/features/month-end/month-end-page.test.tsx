@@ -117,7 +117,7 @@ test('a gap is one banner that opens its oldest month, and is posted over once t
   )
   screen.getByRole('button', { name: 'Needs review 0' })
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
-  screen.getByText('No row is unusual.')
+  screen.getByText('No row needs review.')
   await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
   screen.getByText(`${gap} 3 rows will be posted. Post it anyway?`)
   await userEvent.click(screen.getByRole('button', { name: 'Post anyway' }))

@@ -95,7 +95,6 @@ function SheetWork({
   return (
     <div className="grid grid-cols-1 gap-3.5">
       <ReleaseSteps sent={sent} />
-      {reviewing && status}
       {above}
       <div ref={said} tabIndex={-1} className="grid gap-3.5 empty:hidden focus:outline-none">
         {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
@@ -107,6 +106,7 @@ function SheetWork({
         <Reviewed
           sheet={sheet}
           posting={posting}
+          status={status}
           onBack={() => setReviewing(false)}
           onOpen={(line) => {
             setStartAt(sheet.lines.indexOf(line))

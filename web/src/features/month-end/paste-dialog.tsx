@@ -18,6 +18,7 @@ import {
   planPaste,
   unusedSentence,
 } from './paste-plan.ts'
+import { remarksOn } from './paste-remarks.ts'
 import { PastedRows } from './paste-rows.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { changeSheet } from './sheet.ts'
@@ -47,7 +48,7 @@ export function PasteDialog({ sheet, asked, change, onClose }: PasteDialogProps)
   const chooser = <Columns asked={asked} columns={columns} onChoose={setColumns} />
   if (typeof plan === 'string')
     return (
-      <Dialog wide title="Paste?" onClose={onClose}>
+      <Dialog wide="full" title="Paste?" onClose={onClose}>
         <p className="text-loss">{plan}</p>
         {chooser}
       </Dialog>
@@ -55,6 +56,7 @@ export function PasteDialog({ sheet, asked, change, onClose }: PasteDialogProps)
   const { placed, waiting, twice } = placedRows(plan, choices)
   const all = placed.length + waiting.length
   const choose = (row: number, choice: number | 'out' | undefined) => {
+    if (choices.get(row) === choice) return
     const next = new Map(choices)
     if (choice === undefined) next.delete(row)
     else next.set(row, choice)
@@ -67,7 +69,7 @@ export function PasteDialog({ sheet, asked, change, onClose }: PasteDialogProps)
   const isReady = placed.length > 0 && twice.length === 0
   return (
     <Dialog
-      wide
+      wide="full"
       title={`Paste ${countOf(all, 'row')}${plan.by === 'name' ? ' by name' : ''}?`}
       onClose={onClose}
     >
@@ -75,11 +77,15 @@ export function PasteDialog({ sheet, asked, change, onClose }: PasteDialogProps)
       {chooser}
       <PastedRows sheet={sheet} plan={plan} choices={choices} twice={twice} onChoose={choose} />
       <Outcome sheet={sheet} plan={plan} placed={placed} isWhole={waiting.length === 0} />
-      <p role="status" className="text-sm font-semibold text-loss empty:hidden">
-        {waiting.length > 0 &&
-          `${countOf(waiting.length, 'row')} ${waiting.length === 1 ? 'needs' : 'need'} a choice.`}
-      </p>
       <DialogActions onBack={onClose}>
+        <div role="status" className="basis-full text-sm font-semibold text-loss empty:hidden">
+          {remarksOn([...placed, ...waiting]).map((remark) => (
+            <p key={remark}>{remark}</p>
+          ))}
+          {waiting.length > 0 && (
+            <p>{`${countOf(waiting.length, 'row')} ${waiting.length === 1 ? 'needs' : 'need'} a choice.`}</p>
+          )}
+        </div>
         <Button disabled={!isReady || waiting.length > 0} onClick={paste}>
           {`Paste ${countOf(all, 'row')}`}
         </Button>

@@ -10,6 +10,7 @@ import type { CellName } from './cell.ts'
 import { cellNames } from './cell.ts'
 import type { Block, BlockColumn, Match, ReadBlock } from './paste-block.ts'
 import { isTotal, matcherOf, namesPeople, personIn, readBlock } from './paste-block.ts'
+import { withDecimals } from './paste-decimals.ts'
 import { isLocked } from './line.ts'
 import type { CellText, Sheet } from './sheet.ts'
 import { typedFigures } from './sheet.ts'
@@ -110,9 +111,8 @@ export function planPaste(
   if (figures.length === 0) return 'Nothing is pasted: none of its columns can be typed in.'
   const twice = figures.find((figure, k) => figures.indexOf(figure) !== k)
   if (twice !== undefined) return `Nothing is pasted: two columns are ${labelOf(twice)}.`
-  const rows = namesPeople(columns)
-    ? namedRows(sheet, read.rows, columns)
-    : rowsInOrder(target, read.rows, columns)
+  const block = withDecimals(read.rows, columns)
+  const rows = namesPeople(columns) ? namedRows(sheet, block, columns) : rowsInOrder(target, block, columns)
   if (typeof rows === 'string') return rows
   return { ...rows, figures, unused: unusedIn(read, columns) }
 }

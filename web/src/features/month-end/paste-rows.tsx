@@ -1,6 +1,7 @@
 import { shownEmail } from '@portico/contract/values/no-email'
 import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
+import { formatPercent } from '@portico/contract/values/percent'
 import { personName } from '../../auth/display-name.ts'
 import { Button } from '../../components/form/button.tsx'
 import { Select } from '../../components/form/choices.tsx'
@@ -8,14 +9,15 @@ import { DataTable, ScrollFrame } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import type { CellName } from './cell.ts'
-import { pasteError } from './cell.ts'
 import type { Choices, PastedRow, PastePlan } from './paste-plan.ts'
 import { labelOf } from './paste-plan.ts'
+import { errorsIn, isLoss, percentLost, textIn } from './paste-remarks.ts'
+import { placesOf } from './sheet-tools.tsx'
 import type { Sheet } from './sheet.ts'
 
 /** On a phone a row is a block: the pasted name, the investor, and the values below both. */
 const phone =
-  'max-md:block max-md:[&>tbody]:block max-md:[&>thead]:hidden max-md:[&>tbody>tr]:flex max-md:[&>tbody>tr]:flex-wrap max-md:[&>tbody>tr]:gap-x-4 max-md:[&>tbody>tr]:border-b max-md:[&>tbody>tr]:border-b-hairline max-md:[&>tbody>tr>*]:border-b-0 max-md:[&>tbody>tr>:nth-child(-n+2)]:basis-full max-md:[&>tbody>tr>:nth-child(n+3)]:before:content-[attr(data-label)_"_"]'
+  'max-md:block max-md:[&>tbody]:block max-md:[&>thead]:hidden max-md:[&>tbody>tr]:flex max-md:[&>tbody>tr]:flex-wrap max-md:[&>tbody>tr]:gap-x-4 max-md:[&>tbody>tr]:border-b max-md:[&>tbody>tr]:border-b-hairline max-md:[&>tbody>tr>*]:border-b-0 max-md:[&>tbody>tr>:nth-child(-n+2)]:basis-full max-md:[&>tbody>tr>:has(small)]:basis-full max-md:[&>tbody>tr>td]:text-left max-md:[&>tbody>tr>:nth-child(n+3)]:before:content-[attr(data-label)_"_"]'
 
 interface PastedRowsProps {
   sheet: Sheet
@@ -29,11 +31,12 @@ interface PastedRowsProps {
 /** More than anyone compares; the last one is shown in any case, because an order that slips is wrong at the end. */
 const mostRows = 400
 
-/** The rows of a block, each against the investor it goes to. Names that are the same are only counted until all are shown. */
+/** The rows of a block, each against the investor it goes to. Those with nothing to look at are only counted until all are shown. */
 export function PastedRows({ sheet, plan, choices, twice, onChoose }: PastedRowsProps) {
   const [showsAll, setShowsAll] = useState(false)
   const same = plan.by === 'order' ? [] : plan.rows.filter(isSame)
-  const rows = showsAll ? plan.rows : plan.rows.filter((row) => !same.includes(row))
+  const folded = new Set(showsAll ? [] : same)
+  const rows = unreadFirst(plan.rows.filter((row) => !folded.has(row)))
   const listed = rows.length > mostRows ? [...rows.slice(0, mostRows - 1), ...rows.slice(-1)] : rows
   const goesTo = (row: PastedRow) => (
     <GoesTo
@@ -65,14 +68,14 @@ export function PastedRows({ sheet, plan, choices, twice, onChoose }: PastedRows
         <ScrollFrame
           role="region"
           aria-label="Values by investor"
-          className="overflow-auto rounded border border-hairline scroll-cue focus-visible:-outline-offset-2 md:max-h-88"
+          className="overflow-auto rounded border border-hairline scroll-cue focus-visible:-outline-offset-2 max-md:shrink-0 md:max-h-88"
         >
           <DataTable
             caption="Values by investor"
             columns={[...who, ...plan.figures.map(figureColumn)]}
             rows={listed}
             keyOf={({ row }) => row}
-            className={`text-sm [--cell:7px_10px] [--edge:10px] [&_th:first-child]:wrap-anywhere [&_th:first-child]:whitespace-normal [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-paper ${plan.by === 'order' ? '' : `[&_:is(th,td):nth-child(2)]:text-left ${phone}`}`}
+            className={`text-sm [--cell:7px_10px] [--edge:10px] [&_th:first-child]:wrap-anywhere [&_th:first-child]:whitespace-normal md:[&_th:first-child]:min-w-35 [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-paper ${plan.by === 'order' ? '' : `[&_:is(th,td):nth-child(2)]:text-left ${phone}`}`}
           />
         </ScrollFrame>
       )}
@@ -83,27 +86,41 @@ export function PastedRows({ sheet, plan, choices, twice, onChoose }: PastedRows
   )
 }
 
-const textIn = ({ cells }: PastedRow, name: CellName): string =>
-  cells.find(({ figure }) => figure === name)?.text ?? ''
-
-/** The texts for a figure; one that cannot be read says why. */
+/** The texts for a figure; below one that cannot be read it says why, and below one that is a loss, how much is lost. */
 const figureColumn = (name: CellName): Column<PastedRow> => ({
   header: labelOf(name),
-  cell: (row) => (
-    <>
-      {textIn(row, name)}
-      <small className="block text-xs empty:hidden">{pasteError(name, textIn(row, name))}</small>
-    </>
-  ),
-  tone: (row) => (pasteError(name, textIn(row, name)) === undefined ? undefined : 'loss'),
+  cell: (row) => {
+    const remark = remarkBelow(row, name)
+    return (
+      <>
+        {textIn(row, name)}
+        {remark !== undefined && <small className="block text-xs whitespace-normal">{remark}</small>}
+      </>
+    )
+  },
+  tone: (row) => (remarkBelow(row, name) === undefined ? undefined : 'loss'),
 })
 
-/** Whether the name or e-mail of a row is the investor's own and its cells can be read, so that there is nothing to look at. */
-const isSame = ({ match, isOut, cells }: PastedRow): boolean =>
-  isOut !== true &&
-  match.at !== undefined &&
-  match.how !== 'same words' &&
-  cells.every(({ figure, text }) => pasteError(figure, text) === undefined)
+function remarkBelow(row: PastedRow, name: CellName): string | undefined {
+  const lost = name === 'dividend_percent' ? percentLost(row) : undefined
+  return lost === undefined ? errorsIn(row).get(name) : `Loss of ${formatPercent(lost)}`
+}
+
+/** What stops the review is seen first, also in a list that is cut. */
+const unreadFirst = (rows: readonly PastedRow[]): PastedRow[] => [
+  ...rows.filter((row) => !isRead(row)),
+  ...rows.filter(isRead),
+]
+
+const isRead = (row: PastedRow): boolean => errorsIn(row).size === 0
+
+/** Whether the name or e-mail of a row is the investor's own, its cells can be read and it is no loss: nothing to look at. */
+const isSame = (row: PastedRow): boolean =>
+  row.isOut !== true &&
+  row.match.at !== undefined &&
+  row.match.how !== 'same words' &&
+  isRead(row) &&
+  !isLoss(row)
 
 const nameOf = ({ lines }: Sheet, at: number | undefined): string => personName(lines[at ?? -1]?.row)
 
@@ -193,26 +210,35 @@ function Candidates({
   )
 }
 
-/** A choice among all investors of the sheet, by e-mail; the browser offers those that contain what is typed. */
+/** As few that choosing is quick; drawing all investors in each of many rows would take seconds. */
+const mostOffered = 8
+/** Of fewer letters, too many have them. */
+const fewestLetters = 2
+
+/** A choice among all investors of the sheet, by e-mail; the first that contain what is typed are offered. */
 function AnyInvestor({ label, sheet, onChoose }: ChoiceProps) {
   const list = useId()
+  const [sought, setSought] = useState('')
+  const offered = sought.trim().length < fewestLetters ? [] : placesOf(sheet, sought).slice(0, mostOffered)
   return (
     <>
       <input
         aria-label={label}
         list={list}
         className="min-h-11 w-full min-w-48 rounded border border-control-line bg-paper px-3 py-2"
-        placeholder="E-mail of an investor"
+        placeholder="Name or e-mail"
         autoComplete="off"
+        value={sought}
         onChange={({ target: { value } }) => {
+          setSought(value)
           const at = sheet.lines.findIndex(({ row }) => row.email === value.trim().toLowerCase())
           onChoose(at < 0 ? undefined : at)
         }}
       />
       <datalist id={list}>
-        {sheet.lines.map(({ row }) => (
-          <option key={row.id} value={row.email}>
-            {row.name}
+        {offered.map((at) => (
+          <option key={at} value={sheet.lines[at]?.row.email}>
+            {sheet.lines[at]?.row.name}
           </option>
         ))}
       </datalist>

@@ -72,7 +72,7 @@ test('losses have a column once the switch says that some months lost, and a los
   screen.getByText(/^Losses stay in view: at least one month lost\./)
 
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
-  expect(screen.getByRole('region', { name: 'Unusual' }).textContent).toContain(
+  expect(screen.getByRole('region', { name: /^Needs review/ }).textContent).toContain(
     'ann@client.example Lost $420.00.',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
@@ -114,7 +114,7 @@ test('money in or out moves the principal at once and is posted with the row', a
     'Annann@client.example +$500.00',
     'Beabea@client.example −$400.00',
   ])
-  screen.getByText('No row is unusual.')
+  screen.getByText('No row needs review.')
   await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
   await screen.findByText('Posted.')
   const body = sent.find(({ call }) => call === post)?.body as { rows: object[] }
@@ -159,7 +159,7 @@ test('a row says what moved its principal since the month before', async () => {
   expect(cells('Ann').at(-1)).toBe('+$25,000.00 received July 3, 2025')
   expect(cells('Bea').at(-1)).toBe('')
   await userEvent.click(screen.getByRole('button', { name: 'Review 2 rows' }))
-  screen.getByText('No row is unusual.')
+  screen.getByText('No row needs review.')
 })
 
 test('a principal other than expected is marked, posted or not, and listed in the review', async () => {
@@ -170,7 +170,7 @@ test('a principal other than expected is marked, posted or not, and listed in th
   expect(cells('Bea').at(-1)).toBe('Principal is $12,000.00, expected $10,000.00.')
   expect(titleOf('$12,000.00')).toBe('Principal is $12,000.00, expected $10,000.00.')
   await userEvent.click(screen.getByRole('button', { name: 'Review 1 row' }))
-  expect(screen.getByRole('region', { name: 'Unusual' }).textContent).toContain(
+  expect(screen.getByRole('region', { name: /^Needs review/ }).textContent).toContain(
     'bea@client.example Principal is $12,000.00, expected $10,000.00.',
   )
 })

@@ -21,23 +21,22 @@ interface ReviewListProps {
 /** Rows, each with what there is to say of it, then what is said of many of them, of most first, which folds. */
 export function ReviewList({ none, entries, onOpen }: ReviewListProps) {
   if (entries.length === 0) return <p className="my-2 text-muted">{none}</p>
-  const sentences = [...grouped(entries, ({ sentence }) => sentence)]
-  const isShared = ([sentence, own]: (typeof sentences)[number]) =>
-    sentence !== '' && own.length >= sharedByMany
-  const shared = sentences.filter(isShared).toSorted(([, a], [, b]) => b.length - a.length)
-  const single = sentences.filter((each) => !isShared(each)).flatMap(([, own]) => own)
+  const reasons = [...grouped(entries, ({ sentence, reason = sentence }) => reason)]
+  const isShared = ([reason, own]: (typeof reasons)[number]) => reason !== '' && own.length >= sharedByMany
+  const shared = reasons.filter(isShared).toSorted(([, a], [, b]) => b.length - a.length)
+  const single = reasons.filter((each) => !isShared(each)).flatMap(([, own]) => own)
   return (
     <>
       {single.length > 0 && <Rows entries={single} onOpen={onOpen} />}
       <ShowMore items={shared} first={shownInList}>
         {(some) =>
-          some.map(([sentence, own]) => (
-            <details key={sentence} className="border-t border-t-hairline">
+          some.map(([reason, own]) => (
+            <details key={reason} className="border-t border-t-hairline">
               <summary className="grid min-h-11 cursor-pointer grid-cols-[auto_1fr_auto] items-center gap-x-3 py-2 before:content-['+'] hover:bg-wash [[open]>&]:before:content-['−']">
-                {sentence}
+                {reason}
                 <span className="font-strong tabular-nums">{countOf(own.length, 'investor')}</span>
               </summary>
-              <Rows entries={own.map(({ line }) => ({ line, sentence: '' }))} onOpen={onOpen} />
+              <Rows entries={own.map((each) => withoutReason(each, reason))} onOpen={onOpen} />
             </details>
           ))
         }
@@ -45,6 +44,12 @@ export function ReviewList({ none, entries, onOpen }: ReviewListProps) {
     </>
   )
 }
+
+/** What is said above all rows of a reason is not said again of each. */
+const withoutReason = ({ line, sentence }: Remark, reason: string): Remark => ({
+  line,
+  sentence: sentence === reason ? '' : sentence,
+})
 
 /** Rows; the name of each leads to it in the sheet. */
 const Rows = ({ entries, onOpen }: Omit<ReviewListProps, 'none'>) => (

@@ -12,7 +12,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
-import { countOf } from '../../figures/figure-text.ts'
+import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { NameAndEmail, wordsOf } from '../../figures/email-below.tsx'
 import { gapText } from '../../figures/months-text.ts'
 import { useSecondPerson } from '../../figures/release.ts'
@@ -33,12 +33,14 @@ import { unusualLines } from './unusual.ts'
 export interface ReviewProps {
   sheet: Sheet
   posting: Posting
+  /** Whether what is typed is saved. */
+  status?: ReactNode
   onBack: () => void
   /** Goes back to a line of the sheet. */
   onOpen: (line: Line) => void
 }
 
-interface FrameProps extends Pick<ReviewProps, 'posting' | 'onBack'> {
+interface FrameProps extends Pick<ReviewProps, 'posting' | 'status' | 'onBack'> {
   title: string
   /** "Post", "Posting" */
   verbs: readonly [post: string, posting: string]
@@ -53,21 +55,26 @@ interface FrameProps extends Pick<ReviewProps, 'posting' | 'onBack'> {
 
 /** A review with its title, which gets the focus, and its buttons, which stay in view under a long list. */
 function ReviewFrame(props: FrameProps) {
-  const { title, verbs, count, isLoading, posting, onBack, onPost, children } = props
+  const { title, verbs, count, isLoading, posting, status, onBack, onPost, children } = props
   const isPrepared = useSecondPerson()
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])
   const rows = countOf(count, 'row')
   return (
     <div className="grid grid-cols-1 gap-cards">
-      <h2 ref={heading} tabIndex={-1} className="text-xl font-extrabold font-stretch-112% focus:outline-none">
-        {title}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="text-xl font-extrabold font-stretch-112% focus:outline-none"
+        >
+          {title}
+        </h2>
+        {status}
+      </div>
       {children}
-      <div className="sticky bottom-(--foot) z-2 flex flex-wrap items-center gap-3 border-t border-t-hairline bg-ground py-3">
-        <Button kind="quiet" disabled={posting.busy} onClick={onBack}>
-          Back to the sheet
-        </Button>
+      {/* As in the sheet, forward is on the right, and on with Tab it comes first. */}
+      <div className="sticky bottom-(--foot) z-2 flex flex-row-reverse flex-wrap items-center gap-3 border-t border-t-hairline bg-ground py-3">
         <Button
           type={onPost === undefined ? 'submit' : 'button'}
           busy={posting.busy}
@@ -75,6 +82,9 @@ function ReviewFrame(props: FrameProps) {
           onClick={onPost}
         >
           {isPrepared ? 'Send for Release' : `${verbs[0]} ${rows}`}
+        </Button>
+        <Button kind="quiet" disabled={posting.busy} onClick={onBack}>
+          Back to the sheet
         </Button>
         {isLoading && <Progress doing="Loading what investors will see" />}
         {posting.busy && <Progress doing={`${isPrepared ? 'Sending' : verbs[1]} ${rows}`} />}
@@ -84,7 +94,7 @@ function ReviewFrame(props: FrameProps) {
 }
 
 /** What is about to be posted, what is not, and what is unusual about it. */
-export function Review({ sheet, posting, onBack, onOpen }: ReviewProps) {
+export function Review({ sheet, posting, status, onBack, onOpen }: ReviewProps) {
   const { lines } = sheet
   const month = formatMonth(sheet.month)
   const toPost = useMemo(() => linesToPost(lines), [lines])
@@ -101,6 +111,10 @@ export function Review({ sheet, posting, onBack, onOpen }: ReviewProps) {
   const control = useControlTotals()
   const rows = countOf(toPost.length, 'row')
   const effect = useEffectOfPosting(month, toPost.length, (signal) => posting.preview(signal))
+  // Where nothing is posted before, the firm's month has the same sums.
+  const isInTable = effect.isPending
+    ? toPost.length > 0 && posted.length === 0
+    : effect.data?.firm?.before.rows === 0
   const { ask, question } = usePostingQuestion(
     () => posting.post(isPrepared ? { totals: control.totals } : {}),
     { rows: toPost.length, notices: effect.data?.notices },
@@ -116,6 +130,7 @@ export function Review({ sheet, posting, onBack, onOpen }: ReviewProps) {
       count={toPost.length}
       isLoading={effect.isLoading}
       posting={posting}
+      status={status}
       onBack={onBack}
       onPost={submit}
     >
@@ -124,11 +139,11 @@ export function Review({ sheet, posting, onBack, onOpen }: ReviewProps) {
           ? `${rows} will be sent for release. Nothing is posted, and investors see nothing, until someone else releases them.`
           : `${rows} will be posted, all of them or none.`}
       </p>
-      <TotalsFoot totals={totals} />
+      <TotalsFoot totals={totals} isShort={isInTable} />
       <ListTotals sheet={sheet} />
       {toPost.length > 0 && <FirmEffect effect={effect} />}
-      <Card title="Unusual" heading="large">
-        <ReviewList none="No row is unusual." entries={unusual} onOpen={onOpen} />
+      <Card title={`Needs review: ${groupedNumber.format(unusual.length)}`} heading="large">
+        <ReviewList none="No row needs review." entries={unusual} onOpen={onOpen} />
       </Card>
       {(moved.length > 0 || firstPrincipals > 0) && (
         <Card title="Money in and out" heading="large">

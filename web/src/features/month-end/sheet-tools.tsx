@@ -89,7 +89,7 @@ export function useSheetView({ sheet, place, onPlace, grid, startAt }: ViewInput
 }
 
 /** The indexes of the lines whose investor's name or address contains the text. */
-function placesOf({ lines }: Sheet, sought: string): number[] {
+export function placesOf({ lines }: Sheet, sought: string): number[] {
   const text = sought.trim().toLowerCase()
   if (text === '') return lines.map((_, k) => k)
   return lines.flatMap(({ row }, k) => (`${row.name} ${row.email}`.toLowerCase().includes(text) ? [k] : []))

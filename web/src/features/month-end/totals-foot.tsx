@@ -8,12 +8,15 @@ const sums: readonly {
   name: string
   text: (totals: Totals) => string
   rare?: (totals: Totals) => boolean
+  /** Whether it is one of the firm's totals. */
+  isFirm?: boolean
 }[] = [
   { name: 'Rows', text: ({ rows }) => groupedNumber.format(rows) },
   ...totalFigures.map((figure) => ({
     name: totalLabel(figure.total),
     text: (totals: Totals) => formatUsd(signedTotal(figure, totals[figure.total])),
     rare: (totals: Totals) => figure.optional === true && totals[figure.total] === 0,
+    isFirm: true,
   })),
   { name: 'End Balance', text: ({ endBalance }) => formatUsd(endBalance) },
   ...(['moneyIn', 'moneyOut'] as const).map((total) => ({
@@ -29,12 +32,17 @@ interface TotalsFootProps {
   posted?: Totals | null | undefined
   /** What the number of rows is called where some are left. */
   rows?: string
+  /** Whether the firm's totals stand below in a table of their own. */
+  isShort?: boolean
 }
 
 /** The totals of the lines to post, or of those that are. On a phone they stand in pairs, an odd first one on a line of its own. */
-export function TotalsFoot({ totals: toPost, posted, rows = 'Rows to post' }: TotalsFootProps) {
+export function TotalsFoot({ totals: toPost, posted, rows = 'Rows to post', isShort }: TotalsFootProps) {
   const totals = posted === undefined ? toPost : posted
-  const shown = sums.filter(({ rare }) => totals === null || rare?.(totals) !== true)
+  const shown = sums.filter(
+    ({ rare, isFirm }) =>
+      (totals === null || rare?.(totals) !== true) && (isShort !== true || isFirm !== true),
+  )
   const first =
     shown.length % 2 === 0
       ? ''

@@ -13,6 +13,8 @@ import { complaintOf, isFirst, isOpen, perLine, wrongCells, principalSentence } 
 export interface Remark {
   line: Line
   sentence: string
+  /** What many lines are listed under together; the sentence by default. */
+  reason?: string
 }
 
 /** What there is to look at in a line, and the cell to start with. */
@@ -51,8 +53,10 @@ export function unusualLines(lines: readonly Line[], sheet: readonly Line[] = li
   for (const line of lines) {
     const unusual = unusualCells(line, usual)
     const sentence = [line.refused, sentenceOf(unusual)].filter(Boolean).join(' ')
+    const reason = [line.refused, ...unusual.map((each) => each.reason ?? each.sentence)]
     const isRate = line.refused === undefined && unusual.every((each) => each.isRate)
-    if (sentence !== '') (isRate ? rates : others).push({ line, sentence })
+    if (sentence !== '')
+      (isRate ? rates : others).push({ line, sentence, reason: reason.filter(Boolean).join(' ') })
   }
   return [...others, ...rates]
 }
@@ -60,6 +64,8 @@ export function unusualLines(lines: readonly Line[], sheet: readonly Line[] = li
 interface Unusual {
   figure: CellName
   sentence: string
+  /** The same without what differs between investors. */
+  reason?: string
   /** Whether only the rate is another than in the investor's months before. */
   isRate?: boolean
 }
@@ -99,9 +105,10 @@ function unlikeBefore({ row, typed }: Line, summary: Summary): Unusual[] {
     row.last_ordinary === undefined ? undefined : summaryFrom(row.last_ordinary.quarter, row.last_ordinary)
   const loss = row.last_loss && { month: row.last_loss.quarter, lossAmount: row.last_loss.loss_amount }
   const moved = cents(typed.in_out.value ?? 0)
-  return unlikeSentences(summary, { ordinary, loss }, moved).map(({ figure, sentence }) => ({
+  return unlikeSentences(summary, { ordinary, loss }, moved).map(({ figure, sentence, reason }) => ({
     figure: enteredFigures.find(({ key }) => key === figure)?.name ?? 'in_out',
     sentence,
+    reason,
     isRate: figure === 'dividendPercent',
   }))
 }

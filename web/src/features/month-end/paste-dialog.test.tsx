@@ -1,0 +1,61 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { ok } from '../../test/fake-server.ts'
+import { august, cells, openSheet, row, signInStaff } from '../../test/month-end-sheet.ts'
+
+beforeEach(signInStaff)
+
+/** Pastes rows and opens the question. */
+async function pasteRows(...rows: string[]) {
+  const { sheet } = await openSheet()
+  fireEvent.paste(sheet, { clipboardData: { getData: () => `${rows.join('\n')}\n` } })
+  return within(screen.getByRole('dialog'))
+}
+
+test('for many names that nobody has, no investor is drawn until letters are typed, and then few', async () => {
+  const many = [row(2, 'Ann'), ...Array.from({ length: 30 }, (_, k) => row(k + 3, `Bea${k}`))]
+  const { sheet } = await openSheet({ 'GET /api/users/month-end/next/': ok({ ...august, rows: many }) })
+  const list = Array.from({ length: 40 }, (_, k) => `The ${'x'.repeat(k + 9)} Trust\t5`)
+  fireEvent.paste(sheet, { clipboardData: { getData: () => `Name\tPaid\n${list.join('\n')}\n` } })
+  const dialog = screen.getByRole('dialog')
+  expect(within(dialog).getAllByRole('combobox')).toHaveLength(40)
+  expect(dialog.querySelectorAll('option')).toHaveLength(0)
+  const [field] = within(dialog).getAllByRole('combobox')
+  await userEvent.type(field as HTMLElement, 'b')
+  expect(dialog.querySelectorAll('option')).toHaveLength(0)
+  await userEvent.type(field as HTMLElement, 'ea')
+  expect(dialog.querySelectorAll('option')).toHaveLength(8)
+})
+
+test('amounts of a block are read in the one way that its other cells show', async () => {
+  const dialog = await pasteRows('Name\tPrincipal', 'Ann\t10,000', 'Cyrus\t121,000.00')
+  expect(dialog.queryByRole('table')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows' }))
+  expect([cells('Ann')[1], cells('Cyrus')[1]]).toEqual(['$10,000.00', '$121,000.00'])
+})
+
+test('amounts that nothing explains are refused, counted and listed first', async () => {
+  const dialog = await pasteRows('Name\tPrincipal\tPaid', 'Anne\t1\t5', 'Cyrus\t10,000\tabc')
+  const [, first] = dialog.getAllByRole('row')
+  expect(first?.textContent).toContain('“10,000” can be read in two ways.')
+  dialog.getByText('2 cells cannot be read. They are pasted as they are and stop the review.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 1, leave 1 out' }))
+  expect(screen.getByRole('button', { name: /^Review/ })).toHaveProperty('disabled', true)
+})
+
+test('a row with a negative percentage says that it is a loss and how much, a negative dividend alone is no figure', async () => {
+  const list = ['Ann\t(4.2)\t', 'Bea\t3\t-5', 'Cyrus\t-1.2%\t-120.00']
+  const dialog = await pasteRows('Name\tDiv %\tDividend', ...list)
+  const rows = dialog.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows.slice(1)).toEqual([
+    'Bea→ Beabea@client.example3-5Enter an amount that is not negative.',
+    'Ann→ Annann@client.example(4.2)Loss of 4.20%',
+    'Cyrus→ Cyruscyrus@client.example-1.2%Loss of 1.20%-120.00',
+  ])
+  dialog.getByText('2 rows are losses.')
+  dialog.getByText('1 cell cannot be read. It is pasted as it is and stops the review.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 3 rows' }))
+  // 10,000.00 × 4.20 % = 420.00
+  expect(cells('Ann')).toContain('−$420.00')
+})
