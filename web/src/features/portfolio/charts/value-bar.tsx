@@ -6,6 +6,7 @@ import type { CSSProperties } from 'react'
 import type { DeriveFigure } from '../../../figures/explanation.tsx'
 import { Figure } from '../../../figures/explanation.tsx'
 import { lostName } from './value-bands.ts'
+import styles from './value-bar.module.css'
 
 interface Part {
   key: 'principal' | 'gains' | 'lost' | 'reinvested' | 'paid' | 'now'
@@ -21,7 +22,7 @@ const colours: Readonly<Record<Part['key'] | 'whole', string>> = {
   principal: principalColour,
   now: principalColour,
   whole: 'border-[1.5px] border-dashed border-band-edge forced-colors:bg-canvas',
-  lost: 'border-[1.5px] border-loss [background:repeating-linear-gradient(-45deg,var(--loss)_0_1.6px,var(--paper)_1.6px_6px)] forced-colors:[background:repeating-linear-gradient(-45deg,CanvasText_0_1.6px,Canvas_1.6px_6px)]',
+  lost: `border-[1.5px] border-loss ${styles['lost']}`,
   gains: 'bg-band-gain forced-colors:bg-canvas-text',
   reinvested: 'border-[1.5px] border-band-edge bg-band-gain forced-colors:bg-canvas-text',
   paid: 'hatch',
@@ -99,16 +100,12 @@ export function ValueBar({ profile, months, derive }: ValueBarProps) {
           {paid > 0 && <Now balance={balance} share={(100 * Math.max(balance, 0)) / whole} derive={derive} />}
         </div>
       )}
-      <dl className="mt-4 flex flex-wrap justify-between gap-x-7 gap-y-2.5 @max-[480px]:flex-col @max-[480px]:gap-0">
+      <dl className={`mt-4 flex flex-wrap justify-between gap-x-7 gap-y-2.5 ${styles['parts']}`}>
         {[...parts, result].map(({ key, name, value, figure }, k) => (
-          <div
-            key={key}
-            data-loss={value < 0}
-            className={`group @max-[480px]:flex @max-[480px]:min-h-8.5 @max-[480px]:flex-wrap @max-[480px]:items-baseline @max-[480px]:gap-x-3 @max-[480px]:pb-1 @max-[480px]:pl-4.5 ${key === 'now' ? '@max-[480px]:border-t-2 @max-[480px]:border-t-rule @max-[480px]:pt-1.5 @max-[480px]:[&>dt]:font-bold' : ''}`}
-          >
+          <div key={key} data-loss={value < 0} className="group">
             <dt className="relative text-sm">
               {k > 0 && (
-                <b className="absolute right-[calc(100%_+_8px)] font-medium @max-[480px]:right-auto @max-[480px]:-left-4.5">
+                <b className="absolute right-[calc(100%_+_8px)] font-medium">
                   {key === 'now' ? '=' : value < 0 ? '−' : '+'}
                 </b>
               )}
@@ -119,7 +116,7 @@ export function ValueBar({ profile, months, derive }: ValueBarProps) {
               )}
               {name}
             </dt>
-            <dd className="text-lg font-bold font-stretch-86% tabular-nums group-data-[loss=true]:text-loss @max-[480px]:ml-auto">
+            <dd className="text-lg font-bold font-stretch-86% tabular-nums group-data-[loss=true]:text-loss">
               <Figure label={name} derive={derive(figure)}>
                 {formatUsd((key === 'lost' ? Math.abs(value) : value) as Cents)}
               </Figure>
