@@ -33,7 +33,13 @@ test.each<[Partial<AuditEntry>, string]>([
 
 test('of a search, it says how many match', async () => {
   serve({
-    [listed('subject=2&')]: page([{ ...postedEntry, folded: 1_200 }, { ...postedEntry, sequence: 2 }], 1),
+    [listed('subject=2&')]: page(
+      [
+        { ...postedEntry, folded: 1_200 },
+        { ...postedEntry, sequence: 2 },
+      ],
+      1,
+    ),
     [listed('subject=2&before=1&')]: page([{ ...postedEntry, sequence: 1 }]),
   })
   openPage('/admin/audit?subject=2')
