@@ -87,10 +87,10 @@ test('investors open what changed and when', async () => {
     ['Principal', '$10,000.00', '$10,000.00', '$0.00'],
     ['Div %', '3.33%', '3.33%', '0.00 points'],
     ['Dividend', '$333.00', '$333.00', '$0.00'],
-    ['Unrealized', '$333.00', '$233.00changed', '−$100.00'],
-    ['Paid', '$0.00', '$100.00changed', '+$100.00'],
+    ['Unrealized', '$333.00', '$233.00changed−$100.00', '−$100.00'],
+    ['Paid', '$0.00', '$100.00changed+$100.00', '+$100.00'],
     // 10,333.00 + 333.00, and + 233.00
-    ['Current Balance', '$10,666.00', '$10,566.00changed', '−$100.00'],
+    ['Current Balance', '$10,666.00', '$10,566.00changed−$100.00', '−$100.00'],
   ])
   expect(dialog.textContent).not.toContain('left out')
 })
