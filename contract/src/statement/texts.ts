@@ -156,5 +156,7 @@ export function lineNote({ key }: StatementLine, columns: readonly Movements[]):
   const [inPeriod = zeroCents, sinceStart = inPeriod] = columns.map(({ fromGains }) => fromGains)
   if (key !== 'moneyOut' || sinceStart === 0) return undefined
   if (inPeriod === sinceStart) return `of which ${formatUsd(inPeriod)} gains`
-  return `of which ${inPeriod === 0 ? '' : `${formatUsd(inPeriod)} gains; `}${formatUsd(sinceStart)} gains since start`
+  return inPeriod === 0
+    ? `since start, ${formatUsd(sinceStart)} of gains`
+    : `of which ${formatUsd(inPeriod)} gains; since start, ${formatUsd(sinceStart)}`
 }

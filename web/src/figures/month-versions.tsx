@@ -49,7 +49,12 @@ export function MonthVersions<V extends Version>({
       before !== undefined && counts(version) && text(before) !== text(version)
     return {
       header: `${actOf(version)} ${dayOf(version)}`,
-      heading: <Heading version={version} />,
+      heading: (
+        <>
+          <Heading version={version} />
+          {isBrief && k === 1 && <span className={styles['below']}>Difference below</span>}
+        </>
+      ),
       key: String(version.version),
       cell: (figure) => (
         <>

@@ -108,14 +108,14 @@ function paperOfDocument({ kind: of, year, title: typed, ...document }: OwnDocum
 function paperOfStatement(statement: StatementItem, all: readonly StatementItem[]): Paper {
   const { number } = statement
   const fate = fateOf(statement, all)
-  const { word, end } = fate ?? { word: 'issued', end: formatDay(statement.issued_at) }
+  const issued = `issued ${formatDay(statement.issued_at)}`
   return {
     key: number,
     year: yearOf(statement.last_month),
     at: statement.issued_at,
     title: headingOf(statementTitles[statement.kind], statement.period_name),
-    about: `No. ${statement.short_number},`,
-    end: `${word} ${end}`,
+    about: `No. ${statement.short_number},${fate === undefined ? '' : ` ${issued},`}`,
+    end: fate === undefined ? issued : `${fate.word} ${fate.end}`,
     isNew: false,
     isReplaced: fate !== undefined,
     save: () => download('statementFile', { params: { number } }),

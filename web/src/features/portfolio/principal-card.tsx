@@ -27,7 +27,8 @@ interface PrincipalCardProps {
 
 const title = 'Principal Investment'
 
-const lineClass = 'flex flex-wrap items-baseline justify-between gap-x-4 py-1.5 text-md leading-5.5'
+const lineClass =
+  'flex flex-wrap flex-1 content-center items-baseline justify-between gap-x-4 py-1.5 text-md leading-5.5'
 const kinds = {
   part: { line: '', amount: 'text-base font-semibold' },
   alone: { line: 'mb-2 border-b border-b-hairline pb-3.5', amount: 'text-base font-semibold' },
@@ -48,7 +49,7 @@ export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) 
   const walked = own && months && { own, months, pending: pendingAfter(months, own.activity) }
   return (
     <Card title={title}>
-      <dl className="mt-0.5 flex flex-1 flex-col justify-between tabular-nums">
+      <dl className="mt-0.5 flex flex-1 flex-col tabular-nums">
         {[...principalLines(profile, walked, derive), ...profitLines(profile, walked, derive)].map(
           ({ name, when, about, text, tone = 'none', kind = 'part', of }) => (
             <div key={name} className={`${lineClass} ${kinds[kind].line}`}>

@@ -29,7 +29,7 @@ export function FileCheck({ onChecked }: FileCheckProps) {
         title="Do you have the file?"
         hint={
           <>
-            Drop the PDF here or <span className="text-ink underline underline-offset-3">choose it</span>.
+            <span className="text-ink underline underline-offset-3">Choose the PDF</span>, or drop it here.
             Only its fingerprint (SHA-256), computed in your browser, is sent to us; the file is not.
           </>
         }

@@ -46,9 +46,9 @@ test('the gains within money out are named, also where they left before the peri
   }
   expect(await noteOf('May 2025')).toBe('Money out of which $600.00 gains')
   await act(() => router.navigate('/statement?period=2025-06'))
-  expect(await noteOf('June 2025')).toBe('Money out of which $600.00 gains since start')
+  expect(await noteOf('June 2025')).toBe('Money out since start, $600.00 of gains')
   await act(() => router.navigate('/statement?period=2025-07'))
-  expect(await noteOf('July 2025')).toBe('Money out of which $100.00 gains; $700.00 gains since start')
+  expect(await noteOf('July 2025')).toBe('Money out of which $100.00 gains; since start, $700.00')
 })
 
 test('more than twelve months have a page of their own, after a table of the years, with the last year open', async () => {

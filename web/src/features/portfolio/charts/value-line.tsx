@@ -116,8 +116,8 @@ export const Plated = ({ x, y, text, isLoss = false }: PlatedProps) => (
       height={19}
     />
     <text
-      className={`${isLoss ? 'fill-loss' : 'fill-ink'} font-semibold forced-colors:fill-canvas-text`}
-      x={x}
+      className={`${isLoss ? 'fill-loss' : 'fill-ink'} font-semibold anchor-middle forced-colors:fill-canvas-text`}
+      x={x + textWidth(text) / 2}
       y={y}
     >
       {text}
