@@ -2,7 +2,7 @@ import { formatDay } from '../values/day.ts'
 import { cents, formatUsd } from '../values/money.ts'
 import { formatMonth, monthName, numberOf } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
-import { formatPercent, percent, signedOrDash } from '../values/percent.ts'
+import { formatPercent, percent, percentOrDash } from '../values/percent.ts'
 import type { AccountMonth } from './account-months.ts'
 import { cashFlowsOf, paidOut } from './cash-flows.ts'
 import type { Derivation, Label, Term } from './derivation.ts'
@@ -85,7 +85,7 @@ export function deriveLinkedReturn(
   return {
     ...label,
     value,
-    text: signedOrDash(value),
+    text: percentOrDash(value),
     get terms() {
       return value === null || first === undefined ? [] : [...factorTerms(linked, gives), start]
     },
@@ -108,7 +108,7 @@ export function deriveYearlyReturn(label: Label, value: Percent | null, linked: 
     ...label,
     formula: yearlyFormula,
     value,
-    text: signedOrDash(value),
+    text: percentOrDash(value),
     unit: aYear,
     get terms() {
       const growth = link(linked.months.map(growthOf))
@@ -209,6 +209,6 @@ export const deriveMoneyWeighted = (
   formula: cashFlowsOf(months).some(({ name }) => name === paidOut) ? flowsFormula + payments : flowsFormula,
   terms: flowTerms(months),
   value,
-  text: signedOrDash(value),
+  text: percentOrDash(value),
   unit: aYear,
 })

@@ -101,9 +101,11 @@ test('a statement that was replaced is told from the one that replaces it', asyn
   // Which is the one to take: the others can still be had.
   const buttons = screen.getAllByRole('button', { name: 'Download Statement Q3 2025' })
   expect(buttons.map((button) => button.className.includes('text-muted'))).toEqual([false, true, true])
-  expect(screen.getByText(/^No\. 0000-0000/).textContent).toBe('No. 0000-0000, issued PLACE, replaced by No. 7K3M-9XQ2')
+  expect(screen.getByText(/^No\. 0000-0000/).textContent).toBe(
+    'No. 0000-0000, issued October 5, 2025, replaced by No. 7K3M-9XQ2',
+  )
   // What supersedes a statement need not be another one.
-  expect(screen.getByText(/^No\. 1111-1111/).textContent).toContain('No. 1111-1111, figures changed on ')
+  expect(screen.getByText(/^No\. 1111-1111/).textContent).toContain('No. 1111-1111, issued October 5, 2025, figures changed on ')
 })
 
 const noPapers = {

@@ -23,6 +23,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber, usdOrDash } from '../../figures/figure-text.ts'
+import { signedTotal } from '../../figures/shown-figures.ts'
 import { monthsText } from '../../figures/months-text.ts'
 
 const choices = [
@@ -232,6 +233,9 @@ function MonthsOfFile({ preview }: { preview: Received<'previewImport'> }) {
   const isPart = months.some((month) => toPost(month) < month.rows)
   return (
     <Card title={monthsSentence(preview)} heading="large">
+      {isPart && (
+        <p className="text-sm text-muted">The sums are of all rows, also those that are the same.</p>
+      )}
       {isMoved && <p className="text-sm text-muted">An arrow leads from the posted figure to the file’s.</p>}
       {months.length > 0 && (
         <ShowMore items={months} first={shownAtOnce}>
@@ -244,9 +248,10 @@ function MonthsOfFile({ preview }: { preview: Received<'previewImport'> }) {
                 ...(isPart
                   ? [{ header: 'To post', cell: (month: FileMonth) => groupedNumber.format(toPost(month)) }]
                   : []),
-                ...shown.map(({ total }): Column<FileMonth> => ({
-                  header: totalLabel(total),
-                  cell: (month) => sumsText(month, total),
+                ...shown.map((figure): Column<FileMonth> => ({
+                  header: totalLabel(figure.total),
+                  cell: (month) => sumsText(month, figure),
+                  tone: ({ after }) => (figure.total === 'loss' && after.loss !== 0 ? 'loss' : undefined),
                 })),
               ]}
               rows={some}
@@ -264,7 +269,9 @@ type Total = keyof FileMonth['before']
 const isChanged = ({ before, after }: FileMonth, of: Total): boolean =>
   before[of] !== after[of] && totalFigures.some(({ total }) => before[total] !== 0)
 
-const sumsText = (month: FileMonth, of: Total): string =>
-  isChanged(month, of)
-    ? `${usdOrDash(month.before[of])} → ${usdOrDash(month.after[of])}`
-    : usdOrDash(month.after[of])
+function sumsText(month: FileMonth, figure: (typeof totalFigures)[number]): string {
+  const [before, after] = [month.before, month.after].map(({ [figure.total]: sum }) =>
+    usdOrDash(sum === null ? null : signedTotal(figure, sum)),
+  )
+  return isChanged(month, figure.total) ? `${before} → ${after}` : `${after}`
+}

@@ -149,7 +149,7 @@ test('the file is said in short: its months in words, how many rows are to post,
   }
   const months = [
     { quarter: 'July 2025', rows: 2, before: sums, after: { ...sums, paid: 66, gain: 600 } },
-    { quarter: 'August 2025', rows: 2, before: sums, after: sums },
+    { quarter: 'August 2025', rows: 2, before: { ...sums, loss: 420 }, after: { ...sums, loss: 420 } },
   ]
   const july = ['ann@client.example', 'July 2025', '10000', '3.33', '333', '33', '300', '10300']
   // 45870 is August 1, 2025 in a spreadsheet.
@@ -164,8 +164,8 @@ test('the file is said in short: its months in words, how many rows are to post,
   const about = within(screen.getByRole('region', { name: '2 months, 2 rows each, July to August 2025' }))
   expect(about.getAllByRole('row').map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^MonthRowsTo postPrincipal/),
-    'July 202522$20,000.00$666.00$0.00 → $66.00$666.00 → $600.00',
-    'August 202521$20,000.00$666.00$0.00$666.00',
+    'July 202522$20,000.00$666.00$0.00 → $66.00$666.00 → $600.00$0.00',
+    'August 202521$20,000.00$666.00$0.00$666.00−$420.00',
   ])
   expect(
     within(screen.getByRole('table', { name: 'Rows of the file' })).getAllByText('August 2025'),

@@ -70,7 +70,10 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
         </>
       )}
       <h2 className="text-xl font-extrabold font-stretch-112% not-first:mt-3">Control totals</h2>
-      <p className="text-muted">From your own records, for the rows to post. They must match to the cent.</p>
+      <p className="text-muted">
+        From your own records, for the rows to post{corrections === undefined ? '' : ', corrections included'}
+        . They must match to the cent.
+      </p>
       {control.fields}
       <ActionNotice of={review} />
       <ActionNotice of={post} />

@@ -62,12 +62,12 @@ function readTotals(typed: Typed) {
       return centsToText(readMoneyCell(typed[name]))
     } catch (error) {
       if (!(error instanceof FigureError)) throw error
-      wrong[name] = typed[name].trim() === '' ? 'This field is required.' : error.message
+      wrong[name] = typed[name].trim() === '' ? `Enter the sum of ${name}.` : error.message
       return ''
     }
   }
   const rows = typed.rows.trim().replaceAll(',', '')
-  if (!/^\d{1,7}$/.test(rows)) wrong.rows = 'Enter how many rows are posted.'
+  if (!/^\d{1,7}$/.test(rows)) wrong.rows = 'Enter how many rows you post.'
   return { totals: { rows: Number(rows), ...controlTotalsOf(money) }, wrong }
 }
 

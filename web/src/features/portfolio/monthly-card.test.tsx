@@ -277,7 +277,7 @@ test('a restatement shows the figures of the table, before and after', async () 
   const versions = within(screen.getByRole('table', { name: 'Versions' }))
   // On a phone, the difference stands below what changed, and has no column.
   expect(versions.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'FigurePosted August 2, 2025Restated August 3, 2025Difference',
+    'FigurePosted August 2, 2025Restated August 3, 2025Difference belowDifference',
     'Principal$10,000.00$10,000.00$0.00',
     'Div %3.33%3.33%0.00 points',
     'Dividend$333.00$333.00$0.00',

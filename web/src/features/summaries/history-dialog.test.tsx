@@ -83,7 +83,7 @@ test('investors open what changed and when', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Restated on August 4, 2025' }))
   const dialog = await screen.findByRole('dialog', { name: 'March 2025 was restated' })
   expect(await versions()).toEqual([
-    ['Figure', 'Posted August 2, 2025', 'Restated August 4, 2025', 'Difference'],
+    ['Figure', 'Posted August 2, 2025', 'Restated August 4, 2025Difference below', 'Difference'],
     ['Principal', '$10,000.00', '$10,000.00', '$0.00'],
     ['Div %', '3.33%', '3.33%', '0.00 points'],
     ['Dividend', '$333.00', '$333.00', '$0.00'],
