@@ -61,7 +61,7 @@ const PortalHeader = () => (
 
 const RoiCard = () => (
   <div className="flex flex-1 flex-col justify-end rounded border border-board bg-board px-6 py-5 text-md text-chalk max-md:p-4">
-    <p className="mb-auto text-md font-semibold text-chalk-quiet">ROI</p>
+    <p className="text-md font-semibold text-chalk-quiet">ROI</p>
     <p className="text-6xl leading-tight font-black tracking-tight text-floodlight font-stretch-80% tabular-nums">
       {figures.roi === null ? '—' : formatPercent(figures.roi)}
     </p>

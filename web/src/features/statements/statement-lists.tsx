@@ -148,7 +148,7 @@ function IssuedStatement({ statement, issued }: IssuedProps & { statement: State
         <span>{isUsual ? name : statementTitles[kind]}</span>
         {statement.closing_balance !== null && <b className="ml-auto">{statement.closing_balance}</b>}
       </button>
-      <p id={aboutId} className="pl-6 text-sm leading-5 text-muted">
+      <p id={aboutId} className="text-sm leading-5 text-muted">
         {!isUsual && `${name}, `}
         <span className="whitespace-nowrap">No. {short}</span>,{' '}
         <span className="whitespace-nowrap">{formatDay(at)}</span>

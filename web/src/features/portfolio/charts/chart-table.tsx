@@ -82,7 +82,7 @@ function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
       className={`absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)] max-md:bottom-11 ${styles['table']} ${isShort ? styles['short'] : ''}`}
       style={{ '--rows': rows.length } as CSSProperties}
     >
-      <div className="flex items-center justify-between pb-3">
+      <div className="flex items-center justify-between pb-3.5">
         <div className="text-sm leading-5 text-muted font-stretch-90%">
           <p>
             {count}
