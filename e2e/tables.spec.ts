@@ -71,13 +71,20 @@ function leastGap(row: Element): number {
   return Math.min(...gaps)
 }
 
-test('a name is on one line where the table has room for it', async ({ page, portico }) => {
-  const eve = await portico.addPerson({ firstName: 'Eve', lastName: 'von der Mark' })
+test('a name and the e-mail below it are on one line each where the table has room', async ({
+  page,
+  portico,
+}) => {
+  const email = 'eve.von.der.mark.1560@example.com'
+  const eve = await portico.addPerson({ firstName: 'Eve', lastName: 'von der Mark', email })
   await portico.importMonths([`${eve.email},2026-06,10000,1,100,0,100,10100`])
   await signIn(page, await portico.addPerson({ isStaff: true }), '/admin/records')
   await page.setViewportSize({ width: 1920, height: 900 })
   const name = page.getByRole('link', { name: 'Eve von der Mark' })
   await expect.poll(() => name.evaluate((link) => link.getClientRects().length)).toBe(1)
+  const below = page.getByRole('rowheader').getByText(email)
+  // A line of 13 px is lower than two.
+  await expect.poll(() => below.evaluate((line) => line.getBoundingClientRect().height)).toBeLessThan(26)
 })
 
 test('the figures of an account never lie over each other', async ({ page, portico }) => {

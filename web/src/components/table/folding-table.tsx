@@ -119,7 +119,8 @@ function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSS
     Math.min(Math.max(Math.ceil(header.length * 0.9), texts[k] ?? 0), k === 0 ? widestName : Infinity),
   )
   const [word = 0, ...figures] = signs
-  const name = Math.max(0, ...rows.map((row) => columns[0]?.words?.(row).length ?? 0))
+  const lines = (row: Row) => [columns[0]?.words?.(row).length ?? 0, columns[0]?.below?.(row).length ?? 0]
+  const name = Math.max(0, ...rows.flatMap(lines))
   const roomy = Math.max(word, Math.min(widestName, Math.ceil(name / nameLines)))
   const sum = figures.reduce((all, count) => all + count, 0)
   return {

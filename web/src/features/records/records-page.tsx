@@ -28,8 +28,9 @@ import { FoldedLines } from '../../components/table/folded-lines.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { Pages } from '../../components/table/pages.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
-import { EmailBelow, wordsOf } from '../../figures/email-below.tsx'
+import { EmailBelow } from '../../figures/email-below.tsx'
 import { countOf, noFigure } from '../../figures/figure-text.ts'
+import { shownEmail } from '@portico/contract/values/no-email'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 
@@ -182,7 +183,8 @@ export function RollForward({ table: { rows, count, total, from, to }, search, p
   const nameOf = ({ user }: Line) => (user === undefined ? countOf(count, 'investor') : displayName(user))
   const name: Column<Line> = {
     header: 'Investor',
-    words: (line) => (line.user === undefined ? nameOf(line) : wordsOf(personOf(line.user))),
+    words: nameOf,
+    below: ({ user }) => (user === undefined ? '' : shownEmail(user.email)),
     cell: (line) =>
       line.user === undefined ? (
         nameOf(line)
