@@ -257,7 +257,7 @@ test('what was changed at once is one line, which opens the entries', async () =
   const title = await screen.findByText('sam@example.com posted 303 months.')
   await userEvent.click(title)
   await screen.findByText(/posted July 2025 for investor-9@x.example/)
-  await userEvent.click(screen.getByRole('button', { name: 'Show 100 more of 300' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show 100 more of 300 in this group' }))
   // The line, its newest, the two after it and the next page's, and an old one.
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(6))
   await userEvent.click(title)

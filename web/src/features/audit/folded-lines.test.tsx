@@ -18,10 +18,17 @@ beforeEach(() => signIn('staff', sam))
 test.each<[Partial<AuditEntry>, string]>([
   [{ folded_month: 'July 2025' }, 'sam@example.com posted July 2025 for 303 accounts.'],
   [{ action: 'account.created', actor: 'command line' }, 'The command line created 303 accounts.'],
-  [{ action: 'session.opened', folded_since: '2025-07-15T08:05:00.000Z' }, '303 logins, 08:05 to 12:00'],
+  [
+    { action: 'session.opened', folded_since: '2025-07-15T08:05:00.000Z', folded_actors: 1 },
+    'sam@example.com logged in 303 times, 08:05 to 12:00.',
+  ],
+  [
+    { action: 'session.opened', folded_since: '2025-07-15T08:05:00.000Z', folded_actors: 3 },
+    '303 logins by 3 people, 08:05 to 12:00.',
+  ],
   [
     { action: 'document.addressed', after: { document: 7, title: 'Letter' } },
-    'sam@example.com assigned document 7, “Letter” to iris@example.com. And 302 more like it.',
+    'sam@example.com assigned document 7, “Letter” to iris@example.com. There are 302 more like this.',
   ],
 ])('the line of several, %o, is true of all of them', async (more, sentence) => {
   serve({ [listed()]: page([{ ...postedEntry, folded: 302, ...more }]) })
