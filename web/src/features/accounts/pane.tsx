@@ -12,7 +12,7 @@ interface PaneProps {
 }
 
 /** Where the pane takes the place of the list. */
-const narrow = '(max-width: 1023px)'
+const narrow = '(max-width: 999px)'
 
 /**
  * The pane next to the list. It opens at the height of the page where its reader is, because the list may be long, stays

@@ -229,7 +229,9 @@ test('an address with a search opens it, with the name of whom it is about, and 
 
 test('a long trail loads page by page, and a day on two pages is shown once', async () => {
   const earlier = { ...posted, sequence: 2, at: '2025-07-15T09:00:00.000Z' }
-  fakeServer({ ...replies, [listed()]: page([corrected, posted], 3), [listed('before=3')]: page([earlier]) })
+  // As many lines as are shown before the next page is asked for.
+  const many = Array.from({ length: 20 }, (_, k) => ({ ...posted, sequence: 30 - k }))
+  fakeServer({ ...replies, [listed()]: page([corrected, ...many], 3), [listed('before=3')]: page([earlier]) })
   openPage('/admin/audit')
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   await screen.findByText('09:00:00')
