@@ -65,7 +65,7 @@ test('a messy spreadsheet of 303 investors is imported, and all of them are invi
   await expect(pane.getByRole('heading', { level: 2 })).toBeInViewport()
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(pane.getByRole('heading', { level: 2 })).toBeInViewport()
-  await page.getByRole('link', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Close', exact: true }).click()
   await page.getByRole('button', { name: 'Invite 5', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Invite 5' }).click()
   await expect(page.getByText('5 invitations are on their way.')).toBeVisible()
