@@ -56,6 +56,16 @@ test('a messy spreadsheet of 303 investors is imported, and all of them are invi
   await page.getByLabel('Choose investor103@mail.example').click()
   await page.getByLabel('Choose investor107@mail.example').click({ modifiers: ['Shift'] })
   await expect(page.getByText('5 chosen')).toBeVisible()
+
+  // The account that is opened far down stays next to the list, until its head is below the filters again.
+  await page.getByRole('link', { name: /investor180@/ }).click()
+  const pane = page.getByRole('region', { name: 'First 180 Öst 180' })
+  await expect(pane).toBeInViewport()
+  await page.evaluate(() => window.scrollTo(0, 1500))
+  await expect(pane.getByRole('heading', { level: 2 })).toBeInViewport()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(pane.getByRole('heading', { level: 2 })).toBeInViewport()
+  await page.getByRole('link', { name: 'Close', exact: true }).click()
   await page.getByRole('button', { name: 'Invite 5', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Invite 5' }).click()
   await expect(page.getByText('5 invitations are on their way.')).toBeVisible()

@@ -89,6 +89,7 @@ const auditEntry = z.object({
   after: z.unknown(),
   folded: z.number().optional().describe('With `fold`: how many older entries it stands for.'),
   folded_since: moment.optional().describe('The time of the oldest of them.'),
+  folded_actors: z.number().optional().describe('How many people made all of them.'),
   folded_month: z.string().optional().describe('The month that all of them are about.'),
 })
 

@@ -33,6 +33,7 @@ onEachEngine('the audit trail', (start) => {
     ])
     expect((await entriesOf(client))[2]).toMatchObject({
       folded_since: new Date(app.now() - day - 180_000).toISOString(),
+      folded_actors: 2,
     })
     expect(await folded('&action=session')).toHaveLength(5)
   })

@@ -46,6 +46,8 @@ interface Fold {
   newest: Entry
   others: number
   oldest: Entry
+  /** Who made them. */
+  actors: Set<string>
   /** The one that all of them are about. */
   month: string | undefined
 }
@@ -72,9 +74,10 @@ export async function listFolded(
       if (last !== undefined && isFolded(last.newest, entry)) {
         last.others += 1
         last.oldest = entry
+        last.actors.add(actorOf(entry))
         if (last.month !== monthOf(entry)) last.month = undefined
       } else if (folds.length === limit) return page(last?.oldest.sequence ?? null)
-      else folds.push({ newest: entry, others: 0, oldest: entry, month: monthOf(entry) })
+      else folds.push(foldFrom(entry))
     }
     if (found.length < atOnce) return page(null)
     from = found.at(-1)
@@ -84,7 +87,18 @@ export async function listFolded(
   return page(folds.at(-1)?.oldest.sequence ?? null)
 }
 
-function foldToJson({ newest, others, oldest, month }: Fold): AuditEntry[] {
+const foldFrom = (entry: Entry): Fold => ({
+  newest: entry,
+  others: 0,
+  oldest: entry,
+  actors: new Set([actorOf(entry)]),
+  month: monthOf(entry),
+})
+
+/** An account, whatever its e-mail was, or else by name. */
+const actorOf = ({ actor, actorId }: Entry): string => String(actorId ?? actor)
+
+function foldToJson({ newest, others, oldest, actors, month }: Fold): AuditEntry[] {
   if (others === 1) return [newest, oldest].map((entry) => ({ ...entryToJson(entry), folded: 0 }))
   const folded = { ...entryToJson(newest), folded: others }
   if (others === 0) return [folded]
@@ -92,6 +106,7 @@ function foldToJson({ newest, others, oldest, month }: Fold): AuditEntry[] {
     {
       ...folded,
       folded_since: new Date(oldest.at).toISOString(),
+      folded_actors: actors.size,
       ...(month === undefined ? {} : { folded_month: month }),
     },
   ]

@@ -44,7 +44,7 @@ function Opened({ entry, filter }: FoldedEntriesProps) {
       failure="Failed to load these entries."
       more={(pages) => {
         const left = (entry.folded ?? 0) - pages.flatMap(({ entries }) => entries).length
-        return moreText(left, foldedAtOnce)
+        return `${moreText(left, foldedAtOnce)} in this group`
       }}
     >
       {(pages) => (

@@ -18,11 +18,24 @@ const deeds: Partial<Record<AuditAction, readonly [verb: string, many: string]>>
 
 /** What is true of an entry and of all that it stands for: "desk@firm.example posted July 2025 for 303 accounts." */
 export function foldedSentence(entry: AuditEntry): string {
-  const { action, at, folded = 0, folded_since: since = at, folded_month: month } = entry
+  const {
+    action,
+    at,
+    folded = 0,
+    folded_since: since = at,
+    folded_actors: people = 1,
+    folded_month: month,
+  } = entry
   const count = groupedNumber.format(folded + 1)
-  if (action === 'session.opened') return `${count} logins, ${formatTime(since)} to ${formatTime(at)}`
+  if (action === 'session.opened') {
+    const times = `${formatTime(since)} to ${formatTime(at)}`
+    return people === 1
+      ? `${actorName(entry)} logged in ${count} times, ${times}.`
+      : `${count} logins by ${groupedNumber.format(people)} people, ${times}.`
+  }
   const [verb, many] = deeds[action as AuditAction] ?? []
-  if (verb === undefined) return `${auditSentence(entry)} And ${groupedNumber.format(folded)} more like it.`
+  if (verb === undefined)
+    return `${auditSentence(entry)} There are ${groupedNumber.format(folded)} more like this.`
   return action.startsWith('summary.') && month !== undefined
     ? `${actorName(entry)} ${verb} ${month} for ${count} accounts.`
     : `${actorName(entry)} ${verb} ${count} ${many}.`

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 
 type Key = string | number
 
-/** The ticked items of lists; they stay ticked while another page or group is shown. */
+/** The ticked items of a list; they stay ticked while another page or group of it is shown. */
 export interface Ticks<Item> {
   all: readonly Item[]
   has: (item: Item) => boolean
@@ -13,10 +13,16 @@ export interface Ticks<Item> {
 
 /**
  * `keyOf` tells items apart. As long as it is the same function, so are those that tick, so that ticking one item does not
- * draw the others again.
+ * draw the others again. With another `list`, such as that of another search, nothing is ticked: what is done to the ticked
+ * ones would be done to some that nobody sees.
  */
-export function useTicks<Item>(keyOf: (item: Item) => Key): Ticks<Item> {
+export function useTicks<Item>(keyOf: (item: Item) => Key, list = ''): Ticks<Item> {
   const [ticked, setTicked] = useState<ReadonlyMap<Key, Item>>(new Map())
+  const [tickedIn, setTickedIn] = useState(list)
+  if (tickedIn !== list) {
+    setTickedIn(list)
+    setTicked(new Map())
+  }
   const last = useRef<Key>(undefined)
   const change = useCallback(
     (items: readonly Item[], isTicked: (before: ReadonlyMap<Key, Item>) => boolean) => {

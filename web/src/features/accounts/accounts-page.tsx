@@ -92,6 +92,8 @@ function AccountsView() {
 /** The title, and the ways to take accounts out and in. */
 function PageHead({ place, onRole }: { place: Place; onRole: (role: Place['role']) => void }) {
   const mayAdd = useMay('administrator')
+  // Where an account takes the place of the list, so do they.
+  const ofList = place.chosen === null ? '' : 'max-lg:hidden'
   const save = useAction(
     async () => saveAccounts(await readAccounts(place)),
     'The accounts could not be exported. Please try again.',
@@ -101,9 +103,11 @@ function PageHead({ place, onRole }: { place: Place; onRole: (role: Place['role'
       <div className="mb-fluid-lg flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
         <div className="flex flex-wrap items-center gap-x-7 gap-y-3 max-md:w-full">
           <h1 className="page-title">Accounts</h1>
-          <RoleChoice role={place.role} onChoose={onRole} />
+          <div className={`max-md:w-full ${ofList}`}>
+            <RoleChoice role={place.role} onChoose={onRole} />
+          </div>
         </div>
-        <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-auto">
+        <div className={`flex flex-wrap gap-2 max-md:w-full max-md:*:flex-auto ${ofList}`}>
           <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
             Export CSV
           </Button>

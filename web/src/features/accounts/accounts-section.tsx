@@ -32,7 +32,7 @@ interface AccountsSectionProps {
  * its width, so that no row moves when a pane opens.
  */
 export function AccountsSection({ query, place, news, onNews, onSearch, children }: AccountsSectionProps) {
-  const ticked = useTicks(idOf)
+  const ticked = useTicks(idOf, `${place.state} ${place.search}`)
   const ticks = place.role === 'investor' ? ticked : undefined
   const { data } = query
   return (

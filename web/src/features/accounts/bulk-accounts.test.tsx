@@ -71,6 +71,26 @@ test('Shift chooses a range, and Clear none', async () => {
   expect(screen.getByText('3 investors, sorted by e-mail')).toBeTruthy()
 })
 
+test('another search or state clears what is chosen, so that nobody unseen is invited', async () => {
+  const notInvited = listOf([fresh], { total: 1, active: 0, invited: 0, 'not-invited': 1 })
+  open('', {
+    ...everyone,
+    [list('investor', '', 1, 'not-invited')]: notInvited,
+    [list('investor', 'new')]: notInvited,
+  })
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose bob@example.com' }))
+  screen.getByText('1 chosen')
+  await userEvent.click(screen.getByRole('link', { name: 'Not invited 1' }))
+  await screen.findByText('1 investor')
+  await userEvent.click(tick('new@example.com'))
+  screen.getByText('1 chosen')
+  await userEvent.click(screen.getByRole('link', { name: /^All/ }))
+  await screen.findByText('3 investors, sorted by e-mail')
+  await userEvent.click(tick('bob@example.com'))
+  await userEvent.type(screen.getByLabelText('Find an investor'), 'new')
+  await screen.findByText('1 investor')
+})
+
 test('once a whole page is chosen, all that match can be', async () => {
   const other = { ...fresh, id: 5, email: 'other@example.com' }
   open('', {

@@ -11,37 +11,51 @@ interface PaneProps {
   children: ReactNode
 }
 
+/** Where the pane takes the place of the list. */
+const narrow = '(max-width: 999px)'
+
 /**
- * The pane next to the list. It opens at the height of the page where its reader is, because the list may be long, scrolls
- * with it, and takes the focus.
+ * The pane next to the list. It opens at the height of the page where its reader is, because the list may be long, stays
+ * next to it while one scrolls, and takes the focus. One that is higher than the window scrolls until its end, or its top,
+ * is in view.
  */
 export function Pane({ title, back, children }: PaneProps) {
   const ref = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => ref.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => {
+    const pane = ref.current
+    if (pane === null) return
+    pane.focus({ preventScroll: true })
+    if (window.matchMedia(narrow).matches) window.scrollTo(0, 0)
+    const observer = new ResizeObserver(() => pane.style.setProperty('--height', `${pane.offsetHeight}px`))
+    observer.observe(pane)
+    return () => observer.disconnect()
+  }, [])
   // Another search or page, too, is another list.
   useLayoutEffect(() => {
-    const { top = 0 } = ref.current?.parentElement?.getBoundingClientRect() ?? {}
-    ref.current?.style.setProperty('--above', `${-top}px`)
+    const column = ref.current?.parentElement
+    column?.style.setProperty('--above', `${-column.getBoundingClientRect().top}px`)
   }, [back])
   return (
-    <div
-      ref={ref}
-      tabIndex={-1}
-      className="relative min-w-0 outline-none lg:mt-[max(0px,var(--above)_+_var(--stuck-above)_+_16px)] lg:[&>section>div>h2]:pr-11"
-    >
-      <Link to={back} preventScrollReset className="inline-flex min-h-11 items-center lg:hidden">
-        Back to the list
-      </Link>
-      <Link
-        to={back}
-        preventScrollReset
-        className={`${closeClass} absolute top-fluid right-fluid z-1 max-lg:hidden`}
+    <div className="min-w-0 self-stretch lg:before:block lg:before:h-[max(0px,var(--above)_+_var(--stuck-above)_+_16px)]">
+      <div
+        ref={ref}
+        tabIndex={-1}
+        className="relative outline-none lg:sticky lg:top-[min(var(--stuck-above)_+_16px,100vh_-_var(--height)_-_16px)] lg:bottom-[calc(100vh_-_var(--height)_-_var(--stuck-above)_-_16px)] lg:[&>section>div>h2]:pr-11"
       >
-        <CloseSign />
-      </Link>
-      <Card title={title} heading="large">
-        <div className="mt-3 flex flex-col gap-5">{children}</div>
-      </Card>
+        <Link to={back} preventScrollReset className="inline-flex min-h-11 items-center lg:hidden">
+          Back to the list
+        </Link>
+        <Link
+          to={back}
+          preventScrollReset
+          className={`${closeClass} absolute top-fluid right-fluid z-1 max-lg:hidden`}
+        >
+          <CloseSign />
+        </Link>
+        <Card title={title} heading="large">
+          <div className="mt-3 flex flex-col gap-5">{children}</div>
+        </Card>
+      </div>
     </div>
   )
 }

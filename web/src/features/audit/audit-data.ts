@@ -7,23 +7,35 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call, download, read } from '../../api/api-client.ts'
 import { pageBefore, pagesOf } from '../../api/read-pages.ts'
 import type { FilterOf } from '../../components/form/filter.ts'
 import { dayOf, oneOf, searched, useFilter } from '../../components/form/filter.ts'
 
+/** A page of postings to thousands is only a few lines: the next ones follow until there are so many, or so many pages. */
+const enough = { lines: 20, pages: 5 }
+
 /**
  * The trail, page by page, with what was changed at once as one entry; with another filter the old list stays until the
  * new one has loaded.
  */
-export const useAudit = (filter: AuditFilter) =>
-  useInfiniteQuery({
+export function useAudit(filter: AuditFilter) {
+  const audit = useInfiniteQuery({
     queryKey: ['audit', filter],
     ...pagesOf((from: number | null, signal) =>
       call('audit', { query: { ...filter, ...pageBefore(from), fold: 'yes' }, signal }),
     ),
     placeholderData: keepPreviousData,
   })
+  const { data: { pages } = { pages: [] }, fetchNextPage } = audit
+  const isShort = pages.length < enough.pages && pages.flatMap(({ entries }) => entries).length < enough.lines
+  const readsOn = isShort && audit.hasNextPage && !audit.isFetching && !audit.isError
+  useEffect(() => {
+    if (readsOn) void fetchNextPage()
+  }, [readsOn, pages.length, fetchNextPage])
+  return audit
+}
 
 /** The file of all entries that match a filter. */
 export const readAuditFile = (filter: AuditFilter) => download('auditFile', { query: filter })

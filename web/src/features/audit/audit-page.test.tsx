@@ -229,7 +229,9 @@ test('an address with a search opens it, with the name of whom it is about, and 
 
 test('a long trail loads page by page, and a day on two pages is shown once', async () => {
   const earlier = { ...posted, sequence: 2, at: '2025-07-15T09:00:00.000Z' }
-  fakeServer({ ...replies, [listed()]: page([corrected, posted], 3), [listed('before=3')]: page([earlier]) })
+  // As many lines as are shown before the next page is asked for.
+  const many = Array.from({ length: 20 }, (_, k) => ({ ...posted, sequence: 30 - k }))
+  fakeServer({ ...replies, [listed()]: page([corrected, ...many], 3), [listed('before=3')]: page([earlier]) })
   openPage('/admin/audit')
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   await screen.findByText('09:00:00')
@@ -257,7 +259,7 @@ test('what was changed at once is one line, which opens the entries', async () =
   const title = await screen.findByText('sam@example.com posted 303 months.')
   await userEvent.click(title)
   await screen.findByText(/posted July 2025 for investor-9@x.example/)
-  await userEvent.click(screen.getByRole('button', { name: 'Show 100 more of 300' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show 100 more of 300 in this group' }))
   // The line, its newest, the two after it and the next page's, and an old one.
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(6))
   await userEvent.click(title)

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@portico/contract/features/audit'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { postedEntry } from '../../test/audit.ts'
 import type { Replies } from '../../test/fake-server.ts'
@@ -18,10 +18,17 @@ beforeEach(() => signIn('staff', sam))
 test.each<[Partial<AuditEntry>, string]>([
   [{ folded_month: 'July 2025' }, 'sam@example.com posted July 2025 for 303 accounts.'],
   [{ action: 'account.created', actor: 'command line' }, 'The command line created 303 accounts.'],
-  [{ action: 'session.opened', folded_since: '2025-07-15T08:05:00.000Z' }, '303 logins, 08:05 to 12:00'],
+  [
+    { action: 'session.opened', folded_since: '2025-07-15T08:05:00.000Z', folded_actors: 1 },
+    'sam@example.com logged in 303 times, 08:05 to 12:00.',
+  ],
+  [
+    { action: 'session.opened', folded_since: '2025-07-15T08:05:00.000Z', folded_actors: 3 },
+    '303 logins by 3 people, 08:05 to 12:00.',
+  ],
   [
     { action: 'document.addressed', after: { document: 7, title: 'Letter' } },
-    'sam@example.com assigned document 7, “Letter” to iris@example.com. And 302 more like it.',
+    'sam@example.com assigned document 7, “Letter” to iris@example.com. There are 302 more like this.',
   ],
 ])('the line of several, %o, is true of all of them', async (more, sentence) => {
   serve({ [listed()]: page([{ ...postedEntry, folded: 302, ...more }]) })
@@ -31,19 +38,38 @@ test.each<[Partial<AuditEntry>, string]>([
   )
 })
 
+const several = (count: number, from: number, of: Partial<AuditEntry> = {}) =>
+  Array.from({ length: count }, (_, k) => ({ ...postedEntry, ...of, sequence: from - k }))
+
 test('of a search, it says how many match', async () => {
   serve({
-    [listed('subject=2&')]: page(
-      [
-        { ...postedEntry, folded: 1_200 },
-        { ...postedEntry, sequence: 2 },
-      ],
-      1,
-    ),
-    [listed('subject=2&before=1&')]: page([{ ...postedEntry, sequence: 1 }]),
+    [listed('subject=2&')]: page(several(20, 40, { folded: 100 }), 9),
+    [listed('subject=2&before=9&')]: page([{ ...postedEntry, sequence: 1 }]),
   })
   openPage('/admin/audit?subject=2')
-  await screen.findByText('More than 1,202 entries')
+  await screen.findByText('More than 2,020 entries')
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
-  await screen.findByText('1,203 entries')
+  await screen.findByText('2,021 entries')
+})
+
+test('a page of few lines is followed by the next ones, until there are twenty', async () => {
+  serve({
+    [listed()]: page(several(1, 40), 40),
+    [listed('before=40&')]: page(several(1, 39), 39),
+    [listed('before=39&')]: page(several(18, 38), 21),
+  })
+  openPage('/admin/audit')
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(20))
+  await screen.findByRole('button', { name: 'Show more' })
+})
+
+test('nobody waits for more than five pages', async () => {
+  const pages = [40, 39, 38, 37, 36].map((at) => [
+    listed(at === 40 ? '' : `before=${at + 1}&`),
+    page(several(1, at), at),
+  ])
+  serve(Object.fromEntries(pages) as Replies)
+  openPage('/admin/audit')
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(5))
+  await screen.findByRole('button', { name: 'Show more' })
 })

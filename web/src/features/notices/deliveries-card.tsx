@@ -32,13 +32,16 @@ interface DeliveriesCardProps {
   onChoose: (state: DeliveryState | undefined) => void
 }
 
-/** "Sent (4,980)": the states that occur, where that is known, or else all. */
-const optionsOf = (listed: Announcement | undefined, chosen: DeliveryState | undefined) => [
-  { value: '', text: `All${countIn(listed?.people)}` },
-  ...deliveryStates
-    .filter((state) => state === chosen || listed?.states[state] !== 0)
-    .map((state) => ({ value: state, text: `${stateNames[state]}${countIn(listed?.states[state])}` })),
-]
+/** "Sent (4,980)": the states that occur, where that is known, or else all. Of a search, it is not known how many. */
+const optionsOf = (listed: Announcement | undefined, chosen: DeliveryState | undefined, search: string) => {
+  const counted = search === '' ? listed : undefined
+  return [
+    { value: '', text: `All${countIn(counted?.people)}` },
+    ...deliveryStates
+      .filter((state) => state === chosen || listed?.states[state] !== 0)
+      .map((state) => ({ value: state, text: `${stateNames[state]}${countIn(counted?.states[state])}` })),
+  ]
+}
 
 const countIn = (count: number | undefined): string =>
   count === undefined ? '' : ` (${groupedNumber.format(count)})`
@@ -58,7 +61,7 @@ export function DeliveriesCard({ notice, listed, state, onChoose }: DeliveriesCa
         <SelectField
           label="State"
           value={state ?? ''}
-          options={optionsOf(listed, state)}
+          options={optionsOf(listed, state, search)}
           onChoose={(value) => onChoose(deliveryStates.find((each) => each === value))}
         />
       </div>
