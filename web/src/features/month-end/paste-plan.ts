@@ -234,6 +234,10 @@ export function placedRows({ rows }: PastePlan, choices: Choices = new Map()) {
   return { placed, waiting, out, twice }
 }
 
+/** Whether a line is posted already: it stays as it is, whatever is pasted over it. */
+export const isPosted = ({ lines }: Sheet, at: number | undefined): boolean =>
+  lines.some((line, k) => k === at && isLocked(line))
+
 /** Writes rows, as one change; the sentence says what became of the block. */
 export function pasteAction(sheet: Sheet, plan: PastePlan, placed: readonly PlacedRow[]) {
   const left = plan.rows.length - placed.length
@@ -275,10 +279,10 @@ export function unusedSentence({ unused }: PastePlan): string {
   return `Not pasted: ${named.join(', ')}.`
 }
 
-function pastedSentence({ lines }: Sheet, places: readonly number[]): string {
-  const posted = places.filter((place) => lines.slice(place, place + 1).some(isLocked)).length
+function pastedSentence(sheet: Sheet, places: readonly number[]): string {
+  const posted = places.filter((place) => isPosted(sheet, place)).length
   const open = places.length - posted
   const rows = `${countOf(open, 'row')} ${open === 1 ? 'is' : 'are'} pasted.`
   if (posted === 0) return rows
-  return `${rows} ${posted} ${posted === 1 ? 'is' : 'are'} posted already and stay${posted === 1 ? 's' : ''} as it was.`
+  return `${rows} ${posted} ${posted === 1 ? 'is posted already and stays as it was' : 'are posted already and stay as they were'}.`
 }
