@@ -6,9 +6,8 @@ import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
 import { readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
 import { personName } from '../../auth/display-name.ts'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
-import { cellNames } from './cell.ts'
+import { cellNames, labelOf } from './cell.ts'
 import type { Line } from './line.ts'
-import { labelOf } from './paste-plan.ts'
 import type { Sheet } from './sheet.ts'
 
 /** The total of a pasted list as an amount; null where it cannot be read. */

@@ -92,9 +92,22 @@ test('rows pasted into a correction change what is posted', async () => {
   fireEvent.paste(sheet, { clipboardData: { getData: () => 'Name\tPaid\nAnn\t5\nBea\t5\n' } })
   const dialog = within(screen.getByRole('dialog', { name: 'Paste 2 rows by name?' }))
   dialog.getByText('2 rows need no choice.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows' }))
+  expect(screen.queryByText(/posted already/)).toBeNull()
 })
 
 test('a total that cannot be compared names the first cell that cannot be read and counts the others', async () => {
   const dialog = await pasteRows('Name\tPaid', 'Ann\tabc', 'Bea\t5', 'Cyrus\tdef', 'Total\t15')
-  dialog.getByText('Paid $15.00, but Paid of Ann cannot be read: “abc”, and 1 more')
+  const total = dialog.getByText(/^Paid \$15\.00/)
+  expect(total.textContent).toBe('Paid $15.00, but Paid of Ann cannot be read: “abc”, and 1 more')
+})
+
+test('a row with cells that cannot be read shows the others as they will be, and names each that is wrong', async () => {
+  const list = ['Ann\t75000\t-4.2\tabc', 'Bea\tten\t3\tabc', 'Cyrus\t1\t2\t0']
+  const dialog = await pasteRows('Name\tPrincipal\tDiv %\tPaid', ...list)
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 3 rows' }))
+  // 75,000.00 × 4.20 % = 3,150.00
+  expect(cells('Ann').slice(1, 5)).toEqual(['$75,000.00', '0.00%', 'abc', '−$3,150.00'])
+  expect(cells('Bea').slice(1, 5)).toEqual(['ten', '3.00%', 'abc', '$0.00'])
+  expect(cells('Bea').at(-1)).toMatch(/^Principal: .+ Paid: /)
 })

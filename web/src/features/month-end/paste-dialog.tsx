@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import { cellNames } from './cell.ts'
+import { cellNames, labelOf } from './cell.ts'
 import { columnsOf, figureAt, firstFigure } from './grid-layout.ts'
 import { ListTotals } from './list-totals.tsx'
 import type { BlockColumn } from './paste-block.ts'
@@ -13,7 +13,6 @@ import type { Choices, PastePlan, PlacedRow, PlannedPaste, Target } from './past
 import {
   endsOf,
   isPosted,
-  labelOf,
   pasteAction,
   placedRows,
   planBlock,

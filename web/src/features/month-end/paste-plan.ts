@@ -7,7 +7,7 @@ import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import { personName } from '../../auth/display-name.ts'
 import { countOf } from '../../figures/figure-text.ts'
 import type { CellName } from './cell.ts'
-import { cellNames } from './cell.ts'
+import { cellNames, labelOf } from './cell.ts'
 import type { Block, BlockColumn, Match, ReadBlock } from './paste-block.ts'
 import { isTotal, matcherOf, namesPeople, personIn, readBlock } from './paste-block.ts'
 import { withDecimals } from './paste-decimals.ts'
@@ -116,10 +116,6 @@ export function planPaste(
   if (typeof rows === 'string') return rows
   return { ...rows, figures, unused: unusedIn(read, columns) }
 }
-
-/** The heading of a column that is typed. */
-export const labelOf = (figure: CellName): string =>
-  allFigures.find(({ name }) => name === figure)?.label ?? 'In / out'
 
 function unusedIn({ rows, headings }: ReadBlock, columns: Columns): PastePlan['unused'] {
   return columns.flatMap((column, k) => {
