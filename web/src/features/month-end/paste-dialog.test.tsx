@@ -75,6 +75,9 @@ test('rows of lines that are posted already are counted apart: only those of a c
   expect(dialog.queryByText(/cannot be read/)).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 1 row' }))
   screen.getByText(/1 row is pasted\. 2 are posted already and stay as they were\./)
+  fireEvent.paste(sheet, { clipboardData: { getData: () => 'Name\tPaid\nAnn\t1\nBea\t5\n' } })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  screen.getByText(/^Nothing is pasted: 2 rows are posted already and stay as they are\./)
 })
 
 test('rows pasted into a correction change what is posted', async () => {

@@ -97,7 +97,10 @@ export function planBlock(sheet: Sheet, target: Target, block: Block): PlannedPa
   const columns = columnsAt(sheet, target.figure, read)
   if (typeof columns === 'string') return columns
   const plan = planPaste(sheet, target, read, columns)
-  return typeof plan === 'string' ? plan : { read, columns, plan }
+  if (typeof plan === 'string') return plan
+  const { rows } = plan
+  const isKept = rows.length > 0 && rows.every(({ match }) => isPosted(sheet, match.at))
+  return isKept ? `Nothing is pasted: ${keptText(rows.length)}.` : { read, columns, plan }
 }
 
 /** What a block would write, or a sentence that says why nothing is pasted. All of a block fits, or none is taken. */
@@ -233,6 +236,10 @@ export function placedRows({ rows }: PastePlan, choices: Choices = new Map()) {
 /** Whether a line is posted already: it stays as it is, whatever is pasted over it. */
 export const isPosted = ({ lines }: Sheet, at: number | undefined): boolean =>
   lines.some((line, k) => k === at && isLocked(line))
+
+/** "2 rows are posted already and stay as they are" */
+export const keptText = (rows: number): string =>
+  `${countOf(rows, 'row')} ${rows === 1 ? 'is posted already and stays as it is' : 'are posted already and stay as they are'}`
 
 /** Writes rows, as one change; the sentence says what became of the block. */
 export function pasteAction(sheet: Sheet, plan: PastePlan, placed: readonly PlacedRow[]) {

@@ -11,7 +11,7 @@ import { countOf } from '../../figures/figure-text.ts'
 import type { CellName } from './cell.ts'
 import { labelOf } from './cell.ts'
 import type { Choices, PastedRow, PastePlan } from './paste-plan.ts'
-import { isPosted } from './paste-plan.ts'
+import { isPosted, keptText } from './paste-plan.ts'
 import { errorsIn, isLoss, percentLost, textIn } from './paste-remarks.ts'
 import { placesOf } from './sheet-tools.tsx'
 import type { Sheet } from './sheet.ts'
@@ -96,9 +96,7 @@ export function PastedRows({ sheet, plan, choices, posted, twice, onChoose }: Pa
 /** "2 rows are posted already and stay as they are. 1 row needs no choice." */
 const foldedSentence = (posted: number, same: number): string =>
   [
-    posted === 0
-      ? ''
-      : `${countOf(posted, 'row')} ${posted === 1 ? 'is posted already and stays as it is' : 'are posted already and stay as they are'}.`,
+    posted === 0 ? '' : `${keptText(posted)}.`,
     same === 0 ? '' : `${countOf(same, 'row')} ${same === 1 ? 'needs' : 'need'} no choice.`,
   ]
     .filter(Boolean)
