@@ -46,4 +46,11 @@ test('losses and fees are below 0, and fewer of them are a gain', () => {
     '−$700.00',
     '+$200.00',
   ])
+  expect([...loss.children].map((cell) => cell.getAttribute('data-tone'))).toEqual([
+    null,
+    'loss',
+    'loss',
+    null,
+  ])
+  expect(document.querySelectorAll('[data-tone=loss]')).toHaveLength(2)
 })

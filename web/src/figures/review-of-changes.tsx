@@ -3,7 +3,7 @@ import { maxReviewed } from '@portico/contract/features/release'
 import type { Figure, TotalName } from '@portico/contract/figures/monthly-figures'
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
-import { formatUsd, subtractCents } from '@portico/contract/values/money'
+import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { personName } from '../auth/display-name.ts'
@@ -100,8 +100,17 @@ interface FirmRow {
   name: string
   /** The figure of a month, and how far it moves. */
   text: (month: FirmMonth) => string
+  /** Whether it is below 0 in a month. */
+  isLoss?: (month: FirmMonth) => boolean
   change: string
 }
+
+/** The figures of a month. */
+const monthColumn = (header: string, month: FirmMonth): Column<FirmRow> => ({
+  header,
+  cell: ({ text }) => text(month),
+  tone: ({ isLoss }) => (isLoss?.(month) === true ? 'loss' : undefined),
+})
 
 const signedNumber = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
 
@@ -123,16 +132,16 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
       .map((figure) => ({
         name: totalLabel(figure.total),
         text: (month: FirmMonth) => amountText(figure, month[figure.total]),
+        isLoss: (month: FirmMonth) =>
+          figure.deducted?.isFee !== true && signedTotal(figure, month[figure.total] ?? zeroCents) < 0,
         change: changeText(figure, last[figure.total], after[figure.total]),
       })),
   ]
   const columns: Column<FirmRow>[] = [
     { header: 'Figure', cell: ({ name }) => name },
-    ...(last.rows === 0
-      ? []
-      : [{ header: formatMonth(last.quarter), cell: ({ text }: FirmRow) => text(last) }]),
-    ...(before.rows === 0 ? [] : [{ header: 'Posted so far', cell: ({ text }: FirmRow) => text(before) }]),
-    { header: formatMonth(after.quarter), cell: ({ text }) => text(after), strong: true },
+    ...(last.rows === 0 ? [] : [monthColumn(formatMonth(last.quarter), last)]),
+    ...(before.rows === 0 ? [] : [monthColumn('Posted so far', before)]),
+    { ...monthColumn(formatMonth(after.quarter), after), strong: true },
     ...(isCompared ? [{ header: 'Change', cell: ({ change }: FirmRow) => change }] : []),
   ]
   const month = formatMonth(after.quarter)

@@ -9,7 +9,7 @@ export function Progress({ doing }: { doing: string }) {
   }, [])
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted tabular-nums">
-      <progress className="w-48 accent-gain" aria-label={doing} />
+      <progress className="w-48" aria-label={doing} />
       <p role="status">{doing}…</p>
       <span aria-hidden>{seconds} s</span>
     </div>

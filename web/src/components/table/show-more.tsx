@@ -24,7 +24,7 @@ export function ShowMore<Item>({ items, first, children }: ShowMoreProps<Item>) 
       {children(items.slice(0, shown))}
       {rest.length > 0 && (
         <details onToggle={({ currentTarget: { open } }) => setOpen(open)}>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-strong before:mr-2 before:content-['+'] hover:underline hover:underline-offset-3 [[open]>&]:before:content-['−']">
+          <summary className="fold inline-flex min-h-11 cursor-pointer items-center font-strong hover:underline hover:underline-offset-3">
             {rest.length.toLocaleString('en-US')} more
           </summary>
           {isRendered && (

@@ -1,5 +1,5 @@
 import type { EnteredFigures, EnteredName, Summary } from '@portico/contract/figures/monthly-figures'
-import { enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
+import { allFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
 import { FigureError, figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, centsToText, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
@@ -37,6 +37,10 @@ export const cellNames: readonly CellName[] = [
   'in_out',
   'dividend_amount',
 ]
+
+/** The heading of a column that is typed. */
+export const labelOf = (figure: CellName): string =>
+  allFigures.find(({ name }) => name === figure)?.label ?? 'In / out'
 
 /** A cell as it was typed, or pasted from a spreadsheet, where a comma may be a decimal sign. */
 export function readCell(figure: CellName, text: string, pasted = false): Typed {

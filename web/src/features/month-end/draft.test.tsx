@@ -75,7 +75,7 @@ test('opens with the draft: figures, half-typed texts, money in and out, rows le
       cell(4, 'left_out', 'yes', 4),
     ),
   })
-  expect(cells('Ann').slice(1, 4)).toEqual(['10000.00', '3.50', '1x'])
+  expect(cells('Ann').slice(1, 4)).toEqual(['$10,000.00', '3.50%', '1x'])
   expect(cells('Bea').slice(1, 5)).toEqual(['$10,500.00', '3.33%', '$0.00', '+$500.00'])
   expect(cells('Cyrus').at(-1)).toBe('Left out')
   const titles = screen.getAllByTitle(/^Typed by/).map(({ title }) => title.replace(/,.*/, ''))

@@ -1,5 +1,6 @@
 import type { MonthEndRow } from '@portico/contract/features/month-end'
 import { principalMoved } from '@portico/contract/figures/activity'
+import { isDeducted } from '@portico/contract/figures/deductions'
 import type {
   EnteredFigures,
   EnteredName,
@@ -14,6 +15,7 @@ import {
   enteredFigures,
   formatFigure,
   isSameSummary,
+  kinds,
   summaryFrom,
 } from '@portico/contract/figures/monthly-figures'
 import { postingErrors } from '@portico/contract/figures/new-month'
@@ -33,7 +35,16 @@ import { movedText } from '../../figures/activity-text.ts'
 import { noFigure } from '../../figures/figure-text.ts'
 import { shownFigure } from '../../figures/shown-figures.ts'
 import type { CellName, Typed } from './cell.ts'
-import { cellNames, isTyped, kindOf, monthOfCells, noDividend, nothingMoved, withTyped } from './cell.ts'
+import {
+  cellNames,
+  isTyped,
+  kindOf,
+  labelOf,
+  monthOfCells,
+  noDividend,
+  nothingMoved,
+  withTyped,
+} from './cell.ts'
 
 /** An investor's line of the sheet. */
 export interface Line {
@@ -86,9 +97,21 @@ export const isLocked = ({ row, before }: Line): boolean => row.posted !== null 
 /** A figure of a line as it is entered; a posted month that lost has no percentage, as on the record. */
 export function shownIn(line: Line, figure: Figure): string | undefined {
   const { summary } = line
-  if (summary === null) return undefined
+  if (summary === null) return shownTyped(line, figure)
   const hasNoRate = isLocked(line) && summary.lossAmount > 0 && summary.dividendPercent === 0
   return hasNoRate && figure.name === 'dividend_percent' ? noFigure : shownFigure(figure, summary)
+}
+
+/** A typed figure of a line that is not complete, as it will be: the percentage does not count next to a loss or a typed dividend. */
+function shownTyped({ typed }: Line, figure: Figure): string | undefined {
+  const cell = cellNames.find((name) => name === figure.name)
+  const { text, value } = cell === undefined ? noDividend : typed[cell]
+  if (value === null || text === '') return undefined
+  const isRate = figure.name === 'dividend_percent'
+  const isLost = (typed.loss_amount.value ?? 0) > 0
+  if (isRate && !isLost && isTyped(typed.dividend_amount)) return noFigure
+  const sign = isDeducted(figure) && value > 0 ? '−' : ''
+  return `${sign}${kinds[figure.kind].format(isRate && isLost ? 0 : value)}`
 }
 
 /** Whether a line that corrects a month differs from the posted one. */
@@ -172,11 +195,14 @@ export const wrongCells = perLine((line): CellName[] =>
   isOpen(line) ? cellNames.filter((name) => cellError(line, name) !== undefined) : [],
 )
 
-/** Why a line needs attention, if it does: the server's refusal, else the error of its first invalid cell. */
+/** Why a line needs attention, if it does: the server's refusal, else the errors of its cells; of several, each is named. */
 export function complaintOf(line: Line): string | undefined {
   if (line.out) return undefined
-  const [figure] = wrongCells(line)
-  return line.refused ?? (figure && cellError(line, figure))
+  const wrong = wrongCells(line)
+  const errors = wrong.map(
+    (name) => `${wrong.length > 1 ? `${labelOf(name)}: ` : ''}${cellError(line, name)}`,
+  )
+  return line.refused ?? (errors.join(' ') || undefined)
 }
 
 /** Whether a line will be posted. */

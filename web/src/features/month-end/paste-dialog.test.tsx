@@ -1,8 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { ok } from '../../test/fake-server.ts'
-import { august, cells, openSheet, row, signInStaff } from '../../test/month-end-sheet.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { august, cells, grid, openSheet, row, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
+import { openPage } from '../../test/page.tsx'
 
 beforeEach(signInStaff)
 
@@ -58,4 +59,58 @@ test('a row with a negative percentage says that it is a loss and how much, a ne
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 3 rows' }))
   // 10,000.00 × 4.20 % = 420.00
   expect(cells('Ann')).toContain('−$420.00')
+})
+
+test('rows of lines that are posted already are counted apart: only those of a correction change', async () => {
+  const posted = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
+  const [ann, bea, cyrus] = august.rows
+  const both = [ann, bea].map((each) => ({ ...each, posted, version: 1 }))
+  const { sheet } = await openSheet({
+    'GET /api/users/month-end/next/': ok({ ...august, rows: [...both, cyrus] }),
+  })
+  const list = 'Name\tPaid\nAnn\tabc\nBea\t5\nCyrus\t7\n'
+  fireEvent.paste(sheet, { clipboardData: { getData: () => list } })
+  const dialog = within(screen.getByRole('dialog', { name: 'Paste 1 row by name?' }))
+  dialog.getByText('2 rows are posted already and stay as they are. 1 row needs no choice.')
+  expect(dialog.queryByText(/cannot be read/)).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 1 row' }))
+  screen.getByText(/1 row is pasted\. 2 are posted already and stay as they were\./)
+  fireEvent.paste(sheet, { clipboardData: { getData: () => 'Name\tPaid\nAnn\t1\nBea\t5\n' } })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  screen.getByText(/^Nothing is pasted: 2 rows are posted already and stay as they are\./)
+})
+
+test('rows pasted into a correction change what is posted', async () => {
+  const posted = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
+  const rows = august.rows.map((each) => ({ ...each, posted, version: 1 }))
+  const monthEnd = ok({ ...august, rows })
+  fakeServer({
+    ...staffReplies,
+    'GET /api/users/month-end/next/': monthEnd,
+    'GET /api/users/month-end/August%202025/': monthEnd,
+  })
+  openPage('/admin/month-end?correct')
+  const sheet = await grid()
+  sheet.focus()
+  fireEvent.paste(sheet, { clipboardData: { getData: () => 'Name\tPaid\nAnn\t5\nBea\t5\n' } })
+  const dialog = within(screen.getByRole('dialog', { name: 'Paste 2 rows by name?' }))
+  dialog.getByText('2 rows need no choice.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows' }))
+  expect(screen.queryByText(/posted already/)).toBeNull()
+})
+
+test('a total that cannot be compared names the first cell that cannot be read and counts the others', async () => {
+  const dialog = await pasteRows('Name\tPaid', 'Ann\tabc', 'Bea\t5', 'Cyrus\tdef', 'Total\t15')
+  const total = dialog.getByText(/^Paid \$15\.00/)
+  expect(total.textContent).toBe('Paid $15.00, but Paid of Ann cannot be read: “abc”, and 1 more')
+})
+
+test('a row with cells that cannot be read shows the others as they will be, and names each that is wrong', async () => {
+  const list = ['Ann\t75000\t-4.2\tabc', 'Bea\tten\t3\tabc', 'Cyrus\t1\t2\t0']
+  const dialog = await pasteRows('Name\tPrincipal\tDiv %\tPaid', ...list)
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 3 rows' }))
+  // 75,000.00 × 4.20 % = 3,150.00
+  expect(cells('Ann').slice(1, 5)).toEqual(['$75,000.00', '0.00%', 'abc', '−$3,150.00'])
+  expect(cells('Bea').slice(1, 5)).toEqual(['ten', '3.00%', 'abc', '$0.00'])
+  expect(cells('Bea').at(-1)).toMatch(/^Principal: .+ Paid: /)
 })

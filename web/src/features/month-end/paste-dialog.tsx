@@ -1,17 +1,18 @@
 import type { Dispatch } from 'react'
 import { useMemo, useRef, useState } from 'react'
-import { personName } from '../../auth/display-name.ts'
 import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import { cellNames } from './cell.ts'
+import { cellNames, labelOf } from './cell.ts'
+import { columnsOf, figureAt, firstFigure } from './grid-layout.ts'
+import { ListTotals } from './list-totals.tsx'
 import type { BlockColumn } from './paste-block.ts'
 import { asCopied, blockOf, isUnexplained } from './paste-block.ts'
 import type { Choices, PastePlan, PlacedRow, PlannedPaste, Target } from './paste-plan.ts'
 import {
   endsOf,
-  labelOf,
+  isPosted,
   pasteAction,
   placedRows,
   planBlock,
@@ -20,18 +21,10 @@ import {
 } from './paste-plan.ts'
 import { remarksOn } from './paste-remarks.ts'
 import { PastedRows } from './paste-rows.tsx'
-import type { Sheet, SheetAction } from './sheet.ts'
-import { changeSheet } from './sheet.ts'
-import type { FigureName } from '@portico/contract/figures/monthly-figures'
-import { allFigures } from '@portico/contract/figures/monthly-figures'
-import { figureOr } from '@portico/contract/values/decimal'
-import type { Cents } from '@portico/contract/values/money'
-import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
-import { readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
-import type { Line } from './line.ts'
-import { columnsOf, figureAt, firstFigure } from './grid-layout.ts'
 import type { Place } from './selection.ts'
 import { rangeOf } from './selection.ts'
+import type { Sheet, SheetAction } from './sheet.ts'
+import { changeSheet } from './sheet.ts'
 
 interface PasteDialogProps {
   sheet: Sheet
@@ -54,7 +47,8 @@ export function PasteDialog({ sheet, asked, change, onClose }: PasteDialogProps)
       </Dialog>
     )
   const { placed, waiting, twice } = placedRows(plan, choices)
-  const all = placed.length + waiting.length
+  const changing = placed.filter(({ at }) => !isPosted(sheet, at))
+  const all = changing.length + waiting.length
   const choose = (row: number, choice: number | 'out' | undefined) => {
     if (choices.get(row) === choice) return
     const next = new Map(choices)
@@ -66,7 +60,7 @@ export function PasteDialog({ sheet, asked, change, onClose }: PasteDialogProps)
     onClose()
     change(pasteAction(sheet, plan, placed))
   }
-  const isReady = placed.length > 0 && twice.length === 0
+  const isReady = changing.length > 0 && twice.length === 0
   return (
     <Dialog
       wide="full"
@@ -75,11 +69,18 @@ export function PasteDialog({ sheet, asked, change, onClose }: PasteDialogProps)
     >
       <p>{aboutOf(sheet, plan, placed)}</p>
       {chooser}
-      <PastedRows sheet={sheet} plan={plan} choices={choices} twice={twice} onChoose={choose} />
+      <PastedRows
+        sheet={sheet}
+        plan={plan}
+        choices={choices}
+        posted={placed.length - changing.length}
+        twice={twice}
+        onChoose={choose}
+      />
       <Outcome sheet={sheet} plan={plan} placed={placed} isWhole={waiting.length === 0} />
       <DialogActions onBack={onClose}>
         <div role="status" className="basis-full text-sm font-semibold text-loss empty:hidden">
-          {remarksOn([...placed, ...waiting]).map((remark) => (
+          {remarksOn([...changing, ...waiting]).map((remark) => (
             <p key={remark}>{remark}</p>
           ))}
           {waiting.length > 0 && (
@@ -89,9 +90,9 @@ export function PasteDialog({ sheet, asked, change, onClose }: PasteDialogProps)
         <Button disabled={!isReady || waiting.length > 0} onClick={paste}>
           {`Paste ${countOf(all, 'row')}`}
         </Button>
-        {waiting.length > 0 && placed.length > 0 && (
+        {waiting.length > 0 && changing.length > 0 && (
           <Button kind="quiet" disabled={!isReady} onClick={paste}>
-            {`Paste ${placed.length}, leave ${waiting.length} out`}
+            {`Paste ${changing.length}, leave ${waiting.length} out`}
           </Button>
         )}
       </DialogActions>
@@ -159,87 +160,6 @@ function Columns({ asked: { read }, columns, onChoose }: ColumnsProps) {
         />
       ))}
     </div>
-  )
-}
-
-/** The total of a pasted list as an amount; null where it cannot be read. */
-const readTotal = (text: string): Cents | null =>
-  figureOr(null, () => {
-    const { isNegative, amount } = readSignedMoneyCell(text)
-    return cents(isNegative ? 0 - amount : amount)
-  })
-
-interface Compared {
-  sum: number | null
-  unread: string | undefined
-  /** How many rows of the list are in the sum where the others may have the rest; undefined where all are. */
-  matched: number | undefined
-}
-
-/** How the total of a list compares with a sum: "$30.00 agrees". A sum that is not known yet agrees with nothing. */
-function comparedTotal(
-  text: string,
-  { sum, unread, matched }: Compared,
-): { agrees: boolean; sentence: string } {
-  const total = readTotal(text)
-  const shown = total === null ? text : formatUsd(total)
-  if (total !== null && total === sum) return { agrees: true, sentence: `${shown} agrees` }
-  if (matched !== undefined && total !== null && sum !== null && sum < total)
-    return {
-      agrees: true,
-      sentence: `${shown}; the ${countOf(matched, 'matched row')} ${matched === 1 ? 'adds' : 'add'} up to ${formatUsd(cents(sum))}`,
-    }
-  const other =
-    sum === null ? (unread ?? 'the rows cannot be added up') : `the rows add up to ${formatUsd(cents(sum))}`
-  return { agrees: false, sentence: `${shown}, but ${other}` }
-}
-
-/** What a figure of some lines adds up to; null while one of them cannot be read. */
-function sumOf(lines: readonly Line[], name: FigureName): number | null {
-  const key = allFigures.find((figure) => figure.name === name)?.key
-  const cell = cellNames.find((each) => each === name)
-  // A figure that is typed can be read also where another one of its row cannot.
-  const values = lines.map(({ summary, typed }) => {
-    if (cell !== undefined && summary === null) return typed[cell].value
-    return summary === null || key === undefined ? null : summary[key]
-  })
-  if (values.includes(null)) return null
-  return figureOr(null, () => sumCents(values.map((value) => cents(value ?? 0))))
-}
-
-/** The first cell that cannot be read, of a figure that is typed one of its own: "Paid of Marcus Reed cannot be read: “(12.00)”". */
-function unreadIn(lines: readonly Line[], figure: FigureName): string | undefined {
-  const own = cellNames.filter((name) => name === figure)
-  for (const { row, typed, summary } of lines) {
-    const cell = (own.length > 0 ? own : cellNames).find((name) => typed[name].value === null)
-    if (summary === null && cell !== undefined)
-      return `${labelOf(cell)} of ${personName(row)} cannot be read: “${typed[cell].text}”`
-  }
-  return undefined
-}
-
-/** The totals of the list that was pasted, compared with the rows it filled as they are now. */
-export function ListTotals({ sheet: { list, lines }, isWhole = true }: { sheet: Sheet; isWhole?: boolean }) {
-  if (list === undefined) return null
-  const filled = lines.filter(({ row }) => list.ids.has(row.id))
-  const totals = [...list.totals].map(([name, text]) => {
-    const label = allFigures.find((figure) => figure.name === name)?.label
-    const matched = isWhole ? undefined : filled.length
-    const compared = { sum: sumOf(filled, name), unread: unreadIn(filled, name), matched }
-    return { label, ...comparedTotal(text, compared) }
-  })
-  return (
-    <p className="text-sm text-muted">
-      {isWhole
-        ? `Total of your list, ${filled.length < list.rows ? `${filled.length} of ` : ''}${countOf(list.rows, 'row')}: `
-        : 'Your list totals: '}
-      {totals.map(({ label, agrees, sentence }, k) => (
-        <span key={label} className={agrees ? '' : 'text-loss'}>
-          {`${k === 0 ? '' : isWhole ? '; ' : '. '}${label} ${sentence}`}
-        </span>
-      ))}
-      .
-    </p>
   )
 }
 

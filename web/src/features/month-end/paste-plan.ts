@@ -7,7 +7,7 @@ import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import { personName } from '../../auth/display-name.ts'
 import { countOf } from '../../figures/figure-text.ts'
 import type { CellName } from './cell.ts'
-import { cellNames } from './cell.ts'
+import { cellNames, labelOf } from './cell.ts'
 import type { Block, BlockColumn, Match, ReadBlock } from './paste-block.ts'
 import { isTotal, matcherOf, namesPeople, personIn, readBlock } from './paste-block.ts'
 import { withDecimals } from './paste-decimals.ts'
@@ -97,7 +97,10 @@ export function planBlock(sheet: Sheet, target: Target, block: Block): PlannedPa
   const columns = columnsAt(sheet, target.figure, read)
   if (typeof columns === 'string') return columns
   const plan = planPaste(sheet, target, read, columns)
-  return typeof plan === 'string' ? plan : { read, columns, plan }
+  if (typeof plan === 'string') return plan
+  const { rows } = plan
+  const isKept = rows.length > 0 && rows.every(({ match }) => isPosted(sheet, match.at))
+  return isKept ? `Nothing is pasted: ${keptText(rows.length)}.` : { read, columns, plan }
 }
 
 /** What a block would write, or a sentence that says why nothing is pasted. All of a block fits, or none is taken. */
@@ -116,10 +119,6 @@ export function planPaste(
   if (typeof rows === 'string') return rows
   return { ...rows, figures, unused: unusedIn(read, columns) }
 }
-
-/** The heading of a column that is typed. */
-export const labelOf = (figure: CellName): string =>
-  allFigures.find(({ name }) => name === figure)?.label ?? 'In / out'
 
 function unusedIn({ rows, headings }: ReadBlock, columns: Columns): PastePlan['unused'] {
   return columns.flatMap((column, k) => {
@@ -234,6 +233,14 @@ export function placedRows({ rows }: PastePlan, choices: Choices = new Map()) {
   return { placed, waiting, out, twice }
 }
 
+/** Whether a line is posted already: it stays as it is, whatever is pasted over it. */
+export const isPosted = ({ lines }: Sheet, at: number | undefined): boolean =>
+  lines.some((line, k) => k === at && isLocked(line))
+
+/** "2 rows are posted already and stay as they are" */
+export const keptText = (rows: number): string =>
+  `${countOf(rows, 'row')} ${rows === 1 ? 'is posted already and stays as it is' : 'are posted already and stay as they are'}`
+
 /** Writes rows, as one change; the sentence says what became of the block. */
 export function pasteAction(sheet: Sheet, plan: PastePlan, placed: readonly PlacedRow[]) {
   const left = plan.rows.length - placed.length
@@ -275,10 +282,10 @@ export function unusedSentence({ unused }: PastePlan): string {
   return `Not pasted: ${named.join(', ')}.`
 }
 
-function pastedSentence({ lines }: Sheet, places: readonly number[]): string {
-  const posted = places.filter((place) => lines.slice(place, place + 1).some(isLocked)).length
+function pastedSentence(sheet: Sheet, places: readonly number[]): string {
+  const posted = places.filter((place) => isPosted(sheet, place)).length
   const open = places.length - posted
   const rows = `${countOf(open, 'row')} ${open === 1 ? 'is' : 'are'} pasted.`
   if (posted === 0) return rows
-  return `${rows} ${posted} ${posted === 1 ? 'is' : 'are'} posted already and stay${posted === 1 ? 's' : ''} as it was.`
+  return `${rows} ${posted} ${posted === 1 ? 'is posted already and stays as it was' : 'are posted already and stay as they were'}.`
 }

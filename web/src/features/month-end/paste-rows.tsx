@@ -9,8 +9,9 @@ import { DataTable, ScrollFrame } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import type { CellName } from './cell.ts'
+import { labelOf } from './cell.ts'
 import type { Choices, PastedRow, PastePlan } from './paste-plan.ts'
-import { labelOf } from './paste-plan.ts'
+import { isPosted, keptText } from './paste-plan.ts'
 import { errorsIn, isLoss, percentLost, textIn } from './paste-remarks.ts'
 import { placesOf } from './sheet-tools.tsx'
 import type { Sheet } from './sheet.ts'
@@ -23,6 +24,8 @@ interface PastedRowsProps {
   sheet: Sheet
   plan: PastePlan
   choices: Choices
+  /** How many rows go to lines that are posted already. */
+  posted: number
   /** The rows that go to one investor with another row. */
   twice: readonly PastedRow[]
   onChoose: (row: number, choice: number | 'out' | undefined) => void
@@ -32,10 +35,12 @@ interface PastedRowsProps {
 const mostRows = 400
 
 /** The rows of a block, each against the investor it goes to. Those with nothing to look at are only counted until all are shown. */
-export function PastedRows({ sheet, plan, choices, twice, onChoose }: PastedRowsProps) {
+export function PastedRows({ sheet, plan, choices, posted, twice, onChoose }: PastedRowsProps) {
   const [showsAll, setShowsAll] = useState(false)
-  const same = plan.by === 'order' ? [] : plan.rows.filter(isSame)
-  const folded = new Set(showsAll ? [] : same)
+  const isKept = ({ match }: PastedRow) => isPosted(sheet, match.at)
+  const isFolded = (row: PastedRow) => plan.by !== 'order' && (isKept(row) || isSame(row))
+  const same = plan.rows.filter((row) => isFolded(row) && !isKept(row)).length
+  const folded = new Set(showsAll ? [] : plan.rows.filter(isFolded))
   const rows = unreadFirst(plan.rows.filter((row) => !folded.has(row)))
   const listed = rows.length > mostRows ? [...rows.slice(0, mostRows - 1), ...rows.slice(-1)] : rows
   const goesTo = (row: PastedRow) => (
@@ -56,12 +61,14 @@ export function PastedRows({ sheet, plan, choices, twice, onChoose }: PastedRows
         ]
   return (
     <>
-      {same.length > 0 && (
+      {posted + same > 0 && (
         <p className="flex flex-wrap items-center justify-between gap-x-4">
-          {`${countOf(same.length, 'row')} ${same.length === 1 ? 'needs' : 'need'} no choice.`}
-          <Button kind="quiet" onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Show only the others' : 'Show all'}
-          </Button>
+          {foldedSentence(posted, same)}
+          {plan.rows.some(isFolded) && (
+            <Button kind="quiet" onClick={() => setShowsAll(!showsAll)}>
+              {showsAll ? 'Show only the others' : 'Show all'}
+            </Button>
+          )}
         </p>
       )}
       {listed.length > 0 && (
@@ -85,6 +92,15 @@ export function PastedRows({ sheet, plan, choices, twice, onChoose }: PastedRows
     </>
   )
 }
+
+/** "2 rows are posted already and stay as they are. 1 row needs no choice." */
+const foldedSentence = (posted: number, same: number): string =>
+  [
+    posted === 0 ? '' : `${keptText(posted)}.`,
+    same === 0 ? '' : `${countOf(same, 'row')} ${same === 1 ? 'needs' : 'need'} no choice.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** The texts for a figure; below one that cannot be read it says why, and below one that is a loss, how much is lost. */
 const figureColumn = (name: CellName): Column<PastedRow> => ({

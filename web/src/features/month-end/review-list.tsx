@@ -32,11 +32,13 @@ export function ReviewList({ none, entries, onOpen }: ReviewListProps) {
         {(some) =>
           some.map(([reason, own]) => (
             <details key={reason} className="border-t border-t-hairline">
-              <summary className="grid min-h-11 cursor-pointer grid-cols-[auto_1fr_auto] items-center gap-x-3 py-2 before:content-['+'] hover:bg-wash [[open]>&]:before:content-['−']">
+              <summary className="-mx-3 fold grid min-h-11 cursor-pointer grid-cols-[auto_1fr_auto] items-center px-3 py-2 hover:bg-wash">
                 {reason}
                 <span className="font-strong tabular-nums">{countOf(own.length, 'investor')}</span>
               </summary>
-              <Rows entries={own.map((each) => withoutReason(each, reason))} onOpen={onOpen} />
+              <div className="pl-4.5">
+                <Rows entries={own.map((each) => withoutReason(each, reason))} onOpen={onOpen} />
+              </div>
             </details>
           ))
         }

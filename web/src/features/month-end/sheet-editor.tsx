@@ -18,7 +18,8 @@ import {
   totalsOf,
   wrongCells,
 } from './line.ts'
-import { ListTotals, PasteDialog, usePaste } from './paste-dialog.tsx'
+import { ListTotals } from './list-totals.tsx'
+import { PasteDialog, usePaste } from './paste-dialog.tsx'
 import { FilterField, Filters, MoreTools, RateDialog, useSheetView } from './sheet-tools.tsx'
 import { RowFields } from './row-fields.tsx'
 import type { Place } from './selection.ts'

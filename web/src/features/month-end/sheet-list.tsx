@@ -91,7 +91,7 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
   return (
     <button
       type="button"
-      className="grid min-h-15.25 w-full cursor-pointer grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 gap-y-px border-b border-b-hairline py-2.5 pr-gutter pl-2 text-left text-md tabular-nums hover:bg-wash focus-visible:-outline-offset-2 data-[locked=true]:text-muted data-[look=true]:border-l-4 data-[look=true]:border-l-rule data-[look=true]:bg-wash data-[look=true]:pl-1 data-[wrong=true]:border-l-4 data-[wrong=true]:border-l-loss data-[wrong=true]:pl-1"
+      className="grid min-h-15.25 w-full cursor-pointer grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 gap-y-px border-b border-b-hairline py-2.5 pr-gutter pl-2 text-left text-md tabular-nums hover:bg-wash focus-visible:-outline-offset-2 data-[locked=true]:text-muted data-[look=true]:border-l-4 data-[look=true]:border-l-rule data-[look=true]:bg-wash data-[look=true]:pl-1 data-[wrong=true]:border-l-4 data-[wrong=true]:border-l-loss data-[wrong=true]:bg-wash data-[wrong=true]:pl-1"
       data-out={line.out}
       data-locked={isLocked(line)}
       data-look={attention?.wrong === false}

@@ -77,13 +77,12 @@ export function SheetRow(props: SheetRowProps) {
       ref={measure}
       role="row"
       aria-rowindex={index + 2}
-      className={`grid min-h-[var(--row)] w-full min-w-[var(--least)] grid-cols-[var(--columns)] ${styles['row']} absolute top-0 border-b border-b-hairline hover:bg-wash data-[locked=true]:text-muted data-[look=true]:bg-wash ${styles['line']}`}
+      className={`grid min-h-[var(--row)] w-full min-w-[var(--least)] grid-cols-[var(--columns)] ${styles['row']} absolute top-0 border-b border-b-hairline hover:bg-wash data-[locked=true]:text-muted data-[note=true]:bg-wash ${styles['line']}`}
       data-index={index}
       data-out={out}
       data-locked={locked}
       data-note={attention !== undefined}
       data-wrong={attention?.wrong === true}
-      data-look={attention?.wrong === false}
       style={{ transform: `translateY(${top}px)` }}
     >
       <div
@@ -163,7 +162,7 @@ function FigureCell({ line, column, place, isActive, editing, hasHandle, ...on }
       role="gridcell"
       className={`${styles['cell']} text-right aria-readonly:text-muted data-typist:relative data-typist:after:absolute data-typist:after:top-0 data-typist:after:right-0 data-typist:after:h-2 data-typist:after:w-2 data-typist:after:bg-gain data-[loss=true]:text-loss data-[typed=true]:cursor-cell data-[typist=colleague]:after:bg-ink ${styles['figure']}`}
       data-typed={figure !== undefined && !locked}
-      data-loss={column.isLoss === true && (line.summary?.lossAmount ?? 0) > 0}
+      data-loss={column.isLoss === true && (line.typed.loss_amount.value ?? 0) > 0}
       data-unexpected={unexpected !== undefined}
       data-changed={was !== undefined}
       title={error ?? was ?? unexpected ?? draft.title}

@@ -1,0 +1,95 @@
+import type { FigureName } from '@portico/contract/figures/monthly-figures'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
+import { figureOr } from '@portico/contract/values/decimal'
+import type { Cents } from '@portico/contract/values/money'
+import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
+import { readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
+import { personName } from '../../auth/display-name.ts'
+import { countOf, groupedNumber } from '../../figures/figure-text.ts'
+import { cellNames, labelOf } from './cell.ts'
+import type { Line } from './line.ts'
+import type { Sheet } from './sheet.ts'
+
+/** The total of a pasted list as an amount; null where it cannot be read. */
+const readTotal = (text: string): Cents | null =>
+  figureOr(null, () => {
+    const { isNegative, amount } = readSignedMoneyCell(text)
+    return cents(isNegative ? 0 - amount : amount)
+  })
+
+interface Compared {
+  sum: number | null
+  unread: string | undefined
+  /** How many rows of the list are in the sum where the others may have the rest; undefined where all are. */
+  matched: number | undefined
+}
+
+/** How the total of a list compares with a sum: "$30.00 agrees". A sum that is not known yet agrees with nothing. */
+function comparedTotal(
+  text: string,
+  { sum, unread, matched }: Compared,
+): { agrees: boolean; sentence: string } {
+  const total = readTotal(text)
+  const shown = total === null ? text : formatUsd(total)
+  if (total !== null && total === sum) return { agrees: true, sentence: `${shown} agrees` }
+  if (matched !== undefined && total !== null && sum !== null && sum < total)
+    return {
+      agrees: true,
+      sentence: `${shown}; the ${countOf(matched, 'matched row')} ${matched === 1 ? 'adds' : 'add'} up to ${formatUsd(cents(sum))}`,
+    }
+  const other =
+    sum === null ? (unread ?? 'the rows cannot be added up') : `the rows add up to ${formatUsd(cents(sum))}`
+  return { agrees: false, sentence: `${shown}, but ${other}` }
+}
+
+/** What a figure of some lines adds up to; null while one of them cannot be read. */
+function sumOf(lines: readonly Line[], name: FigureName): number | null {
+  const key = allFigures.find((figure) => figure.name === name)?.key
+  const cell = cellNames.find((each) => each === name)
+  // A figure that is typed can be read also where another one of its row cannot.
+  const values = lines.map(({ summary, typed }) => {
+    if (cell !== undefined && summary === null) return typed[cell].value
+    return summary === null || key === undefined ? null : summary[key]
+  })
+  if (values.includes(null)) return null
+  return figureOr(null, () => sumCents(values.map((value) => cents(value ?? 0))))
+}
+
+/** The first cell that cannot be read, of a figure that is typed one of its own, and how many more: "Paid of Marcus Reed cannot be read: “(12.00)”, and 1 more". */
+function unreadIn(lines: readonly Line[], figure: FigureName): string | undefined {
+  const own = cellNames.filter((name) => name === figure)
+  const unread = lines.flatMap(({ row, typed, summary }) =>
+    (own.length > 0 ? own : cellNames).flatMap((name) =>
+      summary === null && typed[name].value === null ? [{ row, name, text: typed[name].text }] : [],
+    ),
+  )
+  const [first] = unread
+  if (first === undefined) return undefined
+  const others = unread.length === 1 ? '' : `, and ${groupedNumber.format(unread.length - 1)} more`
+  return `${labelOf(first.name)} of ${personName(first.row)} cannot be read: “${first.text}”${others}`
+}
+
+/** The totals of the list that was pasted, compared with the rows it filled as they are now. */
+export function ListTotals({ sheet: { list, lines }, isWhole = true }: { sheet: Sheet; isWhole?: boolean }) {
+  if (list === undefined) return null
+  const filled = lines.filter(({ row }) => list.ids.has(row.id))
+  const totals = [...list.totals].map(([name, text]) => {
+    const label = allFigures.find((figure) => figure.name === name)?.label
+    const matched = isWhole ? undefined : filled.length
+    const compared = { sum: sumOf(filled, name), unread: unreadIn(filled, name), matched }
+    return { label, ...comparedTotal(text, compared) }
+  })
+  return (
+    <p className="text-sm text-muted">
+      {isWhole
+        ? `Total of your list, ${filled.length < list.rows ? `${filled.length} of ` : ''}${countOf(list.rows, 'row')}: `
+        : 'Your list totals: '}
+      {totals.map(({ label, agrees, sentence }, k) => (
+        <span key={label} className={agrees ? '' : 'text-loss'}>
+          {`${k === 0 ? '' : isWhole ? '; ' : '. '}${label} ${sentence}`}
+        </span>
+      ))}
+      .
+    </p>
+  )
+}
