@@ -105,7 +105,9 @@ test('a statement that was replaced is told from the one that replaces it', asyn
     'No. 0000-0000, issued October 5, 2025, replaced by No. 7K3M-9XQ2',
   )
   // What supersedes a statement need not be another one.
-  expect(screen.getByText(/^No\. 1111-1111/).textContent).toContain('No. 1111-1111, issued October 5, 2025, figures changed on ')
+  expect(screen.getByText(/^No\. 1111-1111/).textContent).toContain(
+    'No. 1111-1111, issued October 5, 2025, figures changed on ',
+  )
 })
 
 const noPapers = {
