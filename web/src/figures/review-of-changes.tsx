@@ -170,10 +170,10 @@ const item = 'border-t-hairline py-2.25 wrap-anywhere not-first:border-t'
 function Unusual({ review: { unusual, unusual_count: count, gaps = [] } }: { review: Review }) {
   const gap = gapText(gaps)
   return (
-    <Card title={count === 0 ? 'Unusual' : `Unusual: ${countOf(count, 'row')}`} heading="large">
+    <Card title={`Needs review: ${groupedNumber.format(count)}`} heading="large">
       {gap !== undefined && <p className="mt-2.5 font-strong">{gap}</p>}
       {count === 0 ? (
-        <p className="mt-2.5 text-muted">No row is unusual.</p>
+        <p className="mt-2.5 text-muted">No row needs review.</p>
       ) : (
         <LongList items={unusual} first={shownAtOnce} className="mt-2">
           {({ user, quarter, sentence }) => (
