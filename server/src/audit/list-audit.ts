@@ -75,7 +75,7 @@ export async function listFolded(
         last.others += 1
         last.oldest = entry
         last.actors.add(actorOf(entry))
-        if (last.month !== monthOf(entry)) last.month = undefined
+        if (last.month !== undefined && last.month !== monthOf(entry)) last.month = undefined
       } else if (folds.length === limit) return page(last?.oldest.sequence ?? null)
       else folds.push(foldFrom(entry))
     }

@@ -39,8 +39,9 @@ export function PastedRows({ sheet, plan, choices, posted, twice, onChoose }: Pa
   const [showsAll, setShowsAll] = useState(false)
   const isKept = ({ match }: PastedRow) => isPosted(sheet, match.at)
   const isFolded = (row: PastedRow) => plan.by !== 'order' && (isKept(row) || isSame(row))
-  const same = plan.rows.filter((row) => isFolded(row) && !isKept(row)).length
-  const folded = new Set(showsAll ? [] : plan.rows.filter(isFolded))
+  const foldable = plan.rows.filter(isFolded)
+  const same = foldable.filter((row) => !isKept(row)).length
+  const folded = new Set(showsAll ? [] : foldable)
   const rows = unreadFirst(plan.rows.filter((row) => !folded.has(row)))
   const listed = rows.length > mostRows ? [...rows.slice(0, mostRows - 1), ...rows.slice(-1)] : rows
   const goesTo = (row: PastedRow) => (
@@ -64,7 +65,7 @@ export function PastedRows({ sheet, plan, choices, posted, twice, onChoose }: Pa
       {posted + same > 0 && (
         <p className="flex flex-wrap items-center justify-between gap-x-4">
           {foldedSentence(posted, same)}
-          {plan.rows.some(isFolded) && (
+          {foldable.length > 0 && (
             <Button kind="quiet" onClick={() => setShowsAll(!showsAll)}>
               {showsAll ? 'Show only the others' : 'Show all'}
             </Button>

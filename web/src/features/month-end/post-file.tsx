@@ -14,6 +14,7 @@ import { usePostingQuestion } from './before-posting.tsx'
 import { useControlTotals, useCorrectionReason } from './posting-fields.tsx'
 import { CorrectionsEffect } from './effect.tsx'
 import type { SentFile } from '../../figures/imports/import-file.tsx'
+import { grouped } from '../../figures/grouped.ts'
 import { isToPost, rowsToPost } from '../../figures/imports/import-preview.tsx'
 import { previewPosting, usePostLabel } from '../../figures/release.ts'
 import { lookAgain, useImportActivity, useImportSummaries } from './month-end-data.ts'
@@ -46,8 +47,8 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
   }, refused)
   const [notices, setNotices] = useState<Received<'previewPosting'>['notices']>()
   const { ask, question } = usePostingQuestion(post.run, { rows: toPost, notices })
-  const months = monthsToPost(preview)
   const review = useAction(async () => {
+    const months = monthsToPost(preview)
     if (months.has(thisMonth())) setNotices((await previewPosting('import-summaries', bodyNow())).notices)
     ask(months.keys())
   }, refused)
@@ -100,9 +101,10 @@ export function monthsToPost({
   date_order: order,
 }: Pick<PostMonthsProps['preview'], 'rows' | 'date_order'>): Map<Month, number> {
   const months = new Map<Month, number>()
-  for (const { cells } of rows.filter(isToPost)) {
-    const month = readMonthCell(cells[monthCell] ?? '', order)
-    months.set(month, (months.get(month) ?? 0) + 1)
+  // A month is written in few ways in many rows.
+  for (const [text, { length }] of grouped(rows.filter(isToPost), ({ cells }) => cells[monthCell] ?? '')) {
+    const month = readMonthCell(text, order)
+    months.set(month, (months.get(month) ?? 0) + length)
   }
   return months
 }

@@ -5,7 +5,7 @@
 
 export {}
 
-/** Whoever has waited for longer than this may be reading the tiles. */
+/** After a longer wait, the tiles may be being read. */
 const promptMs = 1000
 
 if (performance.now() < promptMs) document.documentElement.dataset['prompt'] = ''

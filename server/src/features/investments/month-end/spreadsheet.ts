@@ -92,6 +92,7 @@ function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): MonthInF
         Object.assign(below, { [name]: readCell(withoutSign(text)) })
         return kinds[kind].fromWhole(0)
       },
+      // The percentage is read before them.
       optional.has(name) || (below.dividend_percent !== undefined && lossFigures.has(name))
         ? { empty: '0' }
         : {},
