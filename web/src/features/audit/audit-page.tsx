@@ -124,7 +124,7 @@ export function AuditTools({ filter, entry, onChange }: AuditToolsProps) {
   return (
     <div
       key={cleared}
-      className="grid grid-cols-[repeat(auto-fit,minmax(max(10rem,34%),1fr))] items-end gap-x-cards gap-y-4 md:max-xl:grid-cols-4 md:max-xl:*:nth-[-n+2]:col-span-2 xl:grid-cols-[repeat(2,minmax(0,3fr))_minmax(0,2.4fr)_repeat(2,10rem)_auto] max-md:[&>:not(:has([type=date]))]:col-span-full [&>[role=alert]]:col-span-full"
+      className="mb-5 grid grid-cols-[repeat(auto-fit,minmax(max(10rem,34%),1fr))] items-end gap-x-cards gap-y-4 md:max-xl:grid-cols-4 md:max-xl:*:nth-[-n+2]:col-span-2 xl:grid-cols-[repeat(2,minmax(0,3fr))_minmax(0,2.4fr)_repeat(2,10rem)_auto] max-md:[&>:not(:has([type=date]))]:col-span-full [&>[role=alert]]:col-span-full"
       role="search"
       aria-label="Audit trail"
     >
