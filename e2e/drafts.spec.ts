@@ -1,6 +1,16 @@
 import { cents } from '@portico/contract/values/money'
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, leaveGapAfter, quiet, reviewSheet, signIn, test } from './fixtures.ts'
+import { linesOf, overlap } from './boxes.ts'
+import {
+  callAs,
+  expect,
+  expectAccessible,
+  leaveGapAfter,
+  quiet,
+  reviewSheet,
+  signIn,
+  test,
+} from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 const addInvestors = (portico: Portico, ...names: string[]): Promise<Person[]> =>
@@ -113,4 +123,34 @@ test('two people in one sheet: both rows are kept, and in one cell the later one
   await expect(cells(danas, vic).last()).toHaveText(/^Posted/)
   await expect(cells(danas, wes).nth(columns.paid)).toHaveText('$100.00')
   await danas.context().close()
+})
+
+test('whatever is said of colleagues, nothing of the page lies under it, and the line stays short', async ({
+  page,
+  portico,
+}) => {
+  const investors = await addInvestors(portico, 'Crowd One', 'Crowd Two', 'Crowd Three', 'Crowd Four')
+  const names = ['Maximilian', 'Bartholomew', 'Wilhelmina', 'Genevieve']
+  for (const [at, { id }] of investors.entries()) {
+    const details = { isStaff: true, firstName: names[at] ?? '', lastName: 'Featherstonehaugh-Cholmondeley' }
+    await signIn(page, await portico.addPerson(details), quiet)
+    const typed = { user_id: id, cell: 'dividend_percent', value: '4.00', version: 0 }
+    await callAs(page, 'save-month-draft', { month: 'January 2027', cells: [typed] })
+  }
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  for (const width of [1280, 1200]) {
+    await page.setViewportSize({ width, height: 800 })
+    await openSheet(page, 'January 2027', 'crowd')
+    const said = page.locator('p', { hasText: 'and 2 others typed 4 cells' })
+    await expect(said).toBeVisible()
+    const around = [
+      page.getByRole('navigation', { name: 'Ways to post' }),
+      page.getByText('Find an investor'),
+    ]
+    const lines = await linesOf(said)
+    for (const box of (await Promise.all(around.map(linesOf))).flat())
+      expect(lines.filter((line) => overlap(line, box))).toEqual([])
+  }
+  await page.getByRole('link', { name: 'Import a file' }).click()
+  await expect(page.getByLabel('Spreadsheet')).toBeVisible()
 })

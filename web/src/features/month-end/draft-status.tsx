@@ -21,6 +21,9 @@ const states = {
   failing: 'Not saved, trying again',
 }
 
+/** Of the colleagues in one sheet: more would push its controls down the page. */
+const mostNamed = 2
+
 /** Whether everything typed is on the server, and what others have typed. */
 export function DraftStatus({ draft: { view, myId }, lines }: { draft: Draft; lines: readonly Line[] }) {
   const theirs = [...view.known.values()].filter(
@@ -28,7 +31,7 @@ export function DraftStatus({ draft: { view, myId }, lines }: { draft: Draft; li
   )
   const hasMine = [...view.known.values()].some(({ value, typedBy }) => value !== null && typedBy.id === myId)
   return (
-    <p className="ml-auto flex flex-wrap justify-end gap-x-5 gap-y-1 text-sm text-muted">
+    <p className="ml-auto flex flex-wrap justify-end gap-x-5 gap-y-1 text-sm text-muted md:text-right">
       <span
         role="status"
         className="before:mr-2 before:inline-block before:h-2 before:w-2 before:rounded-full before:bg-gain data-[state=failing]:font-strong data-[state=failing]:text-loss data-[state=failing]:before:bg-loss data-[state=saving]:before:bg-muted"
@@ -36,11 +39,14 @@ export function DraftStatus({ draft: { view, myId }, lines }: { draft: Draft; li
       >
         {states[view.state]}
       </span>
-      {view.people.map(({ person, userId }) => (
+      {view.people.slice(0, mostNamed).map(({ person, userId }) => (
         <span key={person.id} className={keyClass} data-typist="here">
           {`${person.name} is in ${rowOf(lines, userId)}`}
         </span>
       ))}
+      {view.people.length > mostNamed && (
+        <span>{`${countOf(view.people.length - mostNamed, 'other')} here`}</span>
+      )}
       {hasMine && (
         <span className={keyClass} data-typist="me">
           Typed by you
@@ -61,11 +67,13 @@ function rowOf(lines: readonly Line[], userId: number): string {
   return at === -1 ? 'this sheet' : `row ${groupedNumber.format(at + 1)}`
 }
 
-/** "Dana Desk typed 3 cells, the latest at 14:05" */
+/** "Dana Desk typed 3 cells, the latest at 14:05"; of several, who typed last comes first. */
 function sentenceOf(cells: readonly DraftCell[]): string {
-  const names = [...new Set(cells.map(({ typedBy }) => typedBy.name))].join(', ')
-  const latest = Math.max(...cells.map(({ typedAt }) => typedAt))
-  return `${names} typed ${countOf(cells.length, 'cell')}, the latest ${whenText(latest)}`
+  const latestFirst = cells.toSorted((a, b) => b.typedAt - a.typedAt)
+  const names = [...new Set(latestFirst.map(({ typedBy }) => typedBy.name))]
+  const rest = names.splice(mostNamed).length
+  const typists = new Intl.ListFormat('en-US').format(rest === 0 ? names : [...names, countOf(rest, 'other')])
+  return `${typists} typed ${countOf(cells.length, 'cell')}, the latest ${whenText(latestFirst[0]?.typedAt ?? 0)}`
 }
 
 const labels = new Map<DraftCellName, string>([

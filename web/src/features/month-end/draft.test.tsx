@@ -39,9 +39,10 @@ async function openDraft(replies: Replies) {
 }
 
 test('saves what is typed, once it is typed, and what is taken back', async () => {
-  const { saved } = await openDraft({})
+  let latest = 0
+  const { saved } = await openDraft({ [save]: () => ok({ version: ++latest, conflicts: [], refused: [] }) })
   await userEvent.keyboard('12000{Enter}')
-  // Whoever pauses has saved a part of it before: each time is a version.
+  // After a pause, a part of it has been saved before: each time is a version.
   const version = () => saved().length - 1
   await waitFor(() => {
     const cell = { user_id: ann, cell: 'beginning_balance', value: '12000.00', version: version() }
@@ -184,6 +185,7 @@ test('shows where colleagues are, and tells them where we are', async () => {
   const people = [
     { person: dana, user_id: bea, cell: 'dividend_paid' },
     { person: { id: 8, name: 'sam@firm.example' }, user_id: 4, cell: null },
+    { person: { id: 7, name: 'Cleo Mays' }, user_id: 4, cell: null },
   ]
   await openDraft({
     'GET /api/users/month-draft/August%202025/?since=0': ok({
@@ -202,6 +204,7 @@ test('shows where colleagues are, and tells them where we are', async () => {
   await look()
   await screen.findByText('Dana Desk is in row 2')
   screen.getByText('sam@firm.example is in row 3')
+  screen.getByText('1 other here')
   const names = [...document.querySelectorAll('[data-name]')].map((tag) => tag.getAttribute('data-name'))
   expect(names).toEqual(['Dana', 'sam'])
   const first = { month: 'August 2025', user_id: bea, cell: 'beginning_balance' }

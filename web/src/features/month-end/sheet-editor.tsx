@@ -197,17 +197,15 @@ const SheetTop = ({ isCompact, tools, view, chooser, status, sheet, change }: Sh
       </div>
     </>
   ) : (
-    <div className="grid grid-cols-[22rem_auto_minmax(0,1fr)_auto] items-end gap-3">
+    <div className="grid grid-cols-[22rem_auto_minmax(0,1fr)_auto] items-end gap-x-3">
+      {/* Its last line is that of the search's label; before another line, the controls give way. */}
+      <div className="col-span-2 col-start-3 -mb-6 pl-32 empty:hidden">{status}</div>
       {chooser}
       <Filters {...tools} />
       <Search view={view} />
-      <div className="relative">
-        {/* Whatever it says, the controls keep their places. */}
-        <div className="absolute right-0 bottom-full mb-1.5 w-max max-w-sm">{status}</div>
-        <MoreTools {...tools}>
-          <RareSwitches sheet={sheet} change={change} />
-        </MoreTools>
-      </div>
+      <MoreTools {...tools}>
+        <RareSwitches sheet={sheet} change={change} />
+      </MoreTools>
     </div>
   )
 
