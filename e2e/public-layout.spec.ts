@@ -169,7 +169,7 @@ test('in forced colours the map is drawn in the colour of text', async ({ page }
     const ink = await page
       .getByRole('heading', { name: 'Contact' })
       .evaluate((each) => getComputedStyle(each).color)
-    for (const name of ['Nashville', '40 N']) {
+    for (const name of ['Nashville', '40° N']) {
       const text = page.locator('#contact svg text').filter({ hasText: name })
       expect(await text.evaluate((each) => getComputedStyle(each).fill)).toBe(ink)
     }

@@ -1,3 +1,4 @@
+import { errors } from '@portico/contract/api/errors'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -37,15 +38,24 @@ test('where nobody is logged in, the password of the account is asked for', asyn
   })
 })
 
-test.each([
-  [
-    { error: 'This confirmation link is invalid or has expired.' },
-    'This confirmation link is invalid or has expired.',
-  ],
-  [{}, 'The address could not be confirmed. Please try again.'],
-])('a confirmation that fails with %j says "%s"', async (body, sentence) => {
-  fakeServer({ [confirm]: { status: 400, body } })
+test('a link that is no longer valid leads to the account, where a new one is asked for', async () => {
+  fakeServer({ [confirm]: { status: 400, body: { error: errors.emailLink.message } } })
   openPage('/confirm-email/Mg/abc-_1')
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm E-mail' }))
-  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This confirmation link is invalid or has expired.',
+  )
+  screen.getByRole('heading', { name: 'You need a new link' })
+  expect(screen.queryByRole('button', { name: 'Confirm E-mail' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Go to your account' }).getAttribute('href')).toBe('/account')
+})
+
+test('a confirmation that fails otherwise can be tried again', async () => {
+  fakeServer({ [confirm]: { status: 400, body: {} } })
+  openPage('/confirm-email/Mg/abc-_1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm E-mail' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The address could not be confirmed. Please try again.',
+  )
+  screen.getByRole('button', { name: 'Confirm E-mail' })
 })

@@ -1,3 +1,4 @@
+import { errors } from '@portico/contract/api/errors'
 import { paths } from '@portico/contract/api/paths'
 import { confirmEmailRequest } from '@portico/contract/features/accounts'
 import { useState } from 'react'
@@ -5,6 +6,7 @@ import { Link, useParams } from 'react-router'
 import { call } from '../../api/api-client.ts'
 import { RequestError } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { buttonClass } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { PasswordField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
@@ -44,11 +46,12 @@ export function Component() {
         <Notice kind="news">{news}</Notice>
       </AuthLayout>
     )
+  if (form.failure === errors.emailLink.message) return <DeadLink failure={form.failure} />
   return (
     <AuthLayout
       title="Confirm your e-mail"
       view="spot"
-      text="From then on, you log in with this address. Your other sessions end, and we let your old address know."
+      text="Once confirmed, your new address is the one you log in with. Your other sessions end, and we let your old address know."
       links={<Link to={paths.login}>Back to Login</Link>}
     >
       <Form form={form} action="Confirm E-mail">
@@ -64,3 +67,14 @@ export function Component() {
     </AuthLayout>
   )
 }
+
+/** The page of a link that confirms nothing, however often it is tried. */
+const DeadLink = ({ failure }: { failure: string }) => (
+  <AuthLayout title="You need a new link" view="spot" links={<Link to={paths.login}>Back to Login</Link>}>
+    <Notice kind="failure">{failure}</Notice>
+    <p>You still log in with the address you had. To get a new link, change your e-mail again.</p>
+    <Link to={paths.account} className={buttonClass('action')}>
+      Go to your account
+    </Link>
+  </AuthLayout>
+)

@@ -109,9 +109,9 @@ function OfficeMap() {
   )
 }
 
-/** "40 N", "86 W". */
+/** "40° N", "86° W". */
 const compass = (degrees: number, positive: string, negative: string): string =>
-  `${Math.abs(degrees)} ${degrees < 0 ? negative : positive}`
+  `${Math.abs(degrees)}° ${degrees < 0 ? negative : positive}`
 
 /** Every fourth degree from one number to another. */
 const fourths = (from: number, to: number): number[] => {

@@ -74,7 +74,7 @@ export const charts: Group = {
   id: 'charts',
   title: 'Charts',
   introduction:
-    'Every point is a figure defined on this page. Each axis begins a fifth below the lowest value drawn and has room for a fifth above the highest; those of profits and bars include 0. Above the account value, the words of the chart stand in that room; where only some of its months are chosen, its axis stays closer to them.',
+    'Every point is a figure defined on this page. Each axis begins a fifth below the lowest value drawn and ends a fifth above the highest; those of profits and bars always include 0. When you choose a shorter range, the axis of the account value fits its months more closely.',
   terms: [
     {
       id: 'cumulative-profit',

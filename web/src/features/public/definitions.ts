@@ -86,7 +86,8 @@ const months: Group = {
     {
       id: 'dividend-percent',
       term: 'Div %',
-      words: 'What the month earned as a percentage of the principal, as posted by the firm.',
+      words:
+        'What the month earned as a percentage of the principal, as posted by the firm; for a month that lost, its loss, below 0.',
     },
     {
       id: 'dividend',
@@ -110,7 +111,8 @@ const months: Group = {
     {
       id: 'loss',
       term: 'Loss',
-      words: 'What the month lost, as posted by the firm. A month that lost has no dividend.',
+      words:
+        'What the month lost, as posted by the firm. Such a month earned no dividend: its loss stands with a minus under Div %, Dividend and Unrealized.',
     },
     {
       id: 'management-fee',

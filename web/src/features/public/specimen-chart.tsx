@@ -47,7 +47,7 @@ function Plot() {
   return (
     <div
       // Above the highest value, the specified axis leaves room enough.
-      className="-mt-2 grid grid-cols-[44px_minmax(0,1fr)] grid-rows-[300px_48px] text-xs tabular-nums max-md:grid-rows-[180px_48px]"
+      className="-mt-2 grid grid-cols-[44px_minmax(0,1fr)] grid-rows-[460px_48px] text-xs tabular-nums max-md:grid-rows-[180px_48px]"
       role="img"
       aria-label={description()}
     >

@@ -1,18 +1,8 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
-import type { Derivation } from '@portico/contract/figures/derivation'
-import { sumOf } from '@portico/contract/figures/derivation'
-import { figuresOf } from '@portico/contract/figures/figures'
+import { deriveFigures, figuresOf } from '@portico/contract/figures/figures'
 import type { Cents } from '@portico/contract/values/money'
-import {
-  addCents,
-  cents,
-  formatUsd,
-  subtractCents,
-  sumCents,
-  zeroCents,
-} from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
+import { addCents, cents, formatUsd } from '@portico/contract/values/money'
 import { exampleHistory } from './example-history.ts'
 
 /** The months of the example account, walked. */
@@ -21,37 +11,8 @@ export const months: readonly AccountMonth[] = accountMonths(exampleHistory)
 /** The figures of the example account. */
 export const figures = figuresOf(exampleHistory)
 
-const count = (all: readonly unknown[]): string => `${all.length} ${all.length === 1 ? 'month' : 'months'}`
-
-/** "In your account now", opened: everything put in, earned, lost and paid out, each as one term. */
-export function openedBalance(): Derivation<Cents> {
-  const gained = months.filter(({ profit }) => profit > 0)
-  const lost = months.filter(({ profit }) => profit < 0)
-  return sumOf(
-    {
-      name: 'In your account now',
-      formula: 'Everything added, plus gains, less losses and what was paid out.',
-      posted: undefined,
-    },
-    [
-      { name: 'Initial investment', value: figures.initialInvestment },
-      ...exampleHistory.activity.map(({ amount, effectiveMonth }) => ({
-        name: `Added, ${formatMonth(effectiveMonth)}`,
-        value: amount,
-      })),
-      {
-        name: `Gains of ${count(gained)}`,
-        value: sumCents(gained.map(({ profit }) => profit)),
-      },
-      {
-        name: `Losses of ${count(lost)}`,
-        value: subtractCents(zeroCents, sumCents(lost.map(({ profit }) => profit))),
-        isSubtracted: true,
-      },
-      { name: 'Dividends paid', value: figures.dividendPaid, isSubtracted: true },
-    ],
-  )
-}
+/** The figure that is shown opened, as the portal explains it. */
+export const opened = deriveFigures(exampleHistory).unrealizedGain
 
 /** Whole dollars, for labels of a chart. */
 export const inDollars = (amount: Cents): string => formatUsd(amount).replace(/\.00$/, '')

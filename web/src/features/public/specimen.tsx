@@ -1,11 +1,12 @@
 import type { Derivation } from '@portico/contract/figures/derivation'
+import { termName } from '@portico/contract/figures/derivation'
 import { feesIn } from '@portico/contract/site'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatPercent } from '@portico/contract/values/percent'
 import { site } from '../../../../site.config.ts'
 import { Section } from './section.tsx'
-import { figures, months, openedBalance } from './specimen-figures.ts'
+import { figures, months, opened } from './specimen-figures.ts'
 import { labelClass, rowClass, ValueCard } from './specimen-value.tsx'
 import { SumTable } from './sum-table.tsx'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
@@ -36,7 +37,7 @@ export const SpecimenSection = () => (
           <ValueCard />
           <div className="flex flex-col">
             <RoiCard />
-            <OpenedFigure derivation={openedBalance()} />
+            <OpenedFigure derivation={opened} />
           </div>
           <LatestMonths />
         </div>
@@ -91,11 +92,11 @@ function OpenedFigure({ derivation }: { derivation: Derivation<Cents> }) {
         <p className="mt-1 mb-2.5 text-md leading-normal">{derivation.formula}</p>
         <SumTable
           caption={<caption className="sr-only">{`${derivation.name}, opened`}</caption>}
-          terms={derivation.terms.map(({ sign, name, text }) => ({
-            sign,
-            name,
-            text,
-            isLoss: name.startsWith('Loss'),
+          terms={derivation.terms.map((term) => ({
+            sign: term.sign,
+            name: termName(term),
+            text: term.text,
+            isLoss: term.sign === '−',
           }))}
           result={derivation}
           className="border-t-2 border-t-rule"

@@ -24,7 +24,7 @@ export function FileCheck({ onChecked }: FileCheckProps) {
     else check.refuse('Choose a PDF.')
   }
   return (
-    <div>
+    <div className="grid gap-3">
       <FileChooser
         title="Do you have the file?"
         hint={

@@ -6,8 +6,10 @@ import type { Cell, Row } from './statement-model.ts'
 /** Four years of months fit on a page. */
 export const rowHeight = 13.3
 export const headHeight = 22
-/** Capitals stand in the middle of a row. */
-const textTop = 2
+/** The size of the names. Their capitals stand in the middle of a row. */
+const [nameSize, textTop] = [9, 2]
+/** How much lower a smaller text begins to stand on the line of the names: the ascender of the font is 0.88 of its size. */
+const lower = (size: number): number => (nameSize - size) * 0.88
 /** What stands under a month. */
 export const lineHeight = 12.5
 
@@ -95,18 +97,19 @@ export function drawRow(pen: Pen, grid: Grid, { name, note, isLoss, cells }: Row
   const row = paper.group(table, 'TR')
   paper.decorate(() => paper.rule(margin, y, paper.width - 2 * margin, colours.line))
   const drawName = () => {
-    let x = margin + paper.line(name, margin, y + textTop, { size: 9 }) + 2
-    const [up, small, gap] = grid.isOfYears ? [1.5, 7.5, 4] : [-1, 6, 0]
+    let x = margin + paper.line(name, margin, y + textTop, { size: nameSize }) + 2
+    // The number of a note is raised.
+    const [down, small, gap] = grid.isOfYears ? [lower(7.5), 7.5, 4] : [-1, 6, 0]
     if (note !== '')
-      x += gap + paper.line(note, x + gap, y + textTop + up, { size: small, colour: colours.muted }) + 3
+      x += gap + paper.line(note, x + gap, y + textTop + down, { size: small, colour: colours.muted }) + 3
     if (isLoss)
-      paper.line('Loss', x + 2, y + textTop + 1, { size: 7.5, weight: 'bold', colour: colours.loss })
+      paper.line('Loss', x + 2, y + textTop + lower(7.5), { size: 7.5, weight: 'bold', colour: colours.loss })
   }
   paper.mark(row, 'TH', drawName, { scope: 'Row' })
   for (const [k, cell] of cells.entries()) {
     const weight = cell.strong === true ? 'bold' : 'regular'
     const look = { size, weight, colour: colourOf(cell), align: 'right' } as const
-    paper.mark(row, 'TD', () => paper.line(cell.text, edges[k] ?? 0, y + textTop, look))
+    paper.mark(row, 'TD', () => paper.line(cell.text, edges[k] ?? 0, y + textTop + lower(size), look))
   }
   row.end()
   pen.y += rowHeight
@@ -132,12 +135,12 @@ export function drawTotals(
   const y = pen.y
   const row = paper.group(table, 'TR')
   paper.decorate(() => paper.rule(margin, y, paper.width - 2 * margin, colours.ink, thickness))
-  paper.mark(row, 'TH', () => paper.line(label, margin, y + textTop, { size: 9, weight: 'bold' }), {
+  paper.mark(row, 'TH', () => paper.line(label, margin, y + textTop, { size: nameSize, weight: 'bold' }), {
     scope: 'Row',
   })
   for (const [k, cell] of cells.entries())
     paper.mark(row, 'TD', () =>
-      paper.line(cell.text, edges[k] ?? 0, y + textTop, {
+      paper.line(cell.text, edges[k] ?? 0, y + textTop + lower(size), {
         size,
         weight: 'bold',
         colour: colourOf(cell),
