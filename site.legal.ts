@@ -118,7 +118,7 @@ export const legal: Legal = {
       {
         title: 'Law',
         paragraphs: [
-          'The law and the courts named in your investment agreement apply; without one, those of the place from which the firm is run.',
+          'The law and the courts named in your investment agreement apply; without one, those of the state of the firm’s principal office.',
         ],
       },
     ],
