@@ -77,7 +77,13 @@ test('the year stays below the head while its months are scrolled', async ({ pag
   await table.getByRole('button', { name: '2025' }).click()
   const may = table.getByRole('row', { name: /^May 2025/ })
   await may.evaluate((row) => row.scrollIntoView({ block: 'center' }))
-  const head = (year: string) => boxOf(table.getByRole('row', { name: new RegExp(`^${year}`) }).locator('th').first())
+  const head = (year: string) =>
+    boxOf(
+      table
+        .getByRole('row', { name: new RegExp(`^${year}`) })
+        .locator('th')
+        .first(),
+    )
   expect((await head('Month')).top).toBeLessThan(1)
   const { top, bottom } = await head('2025')
   expect(top).toBeCloseTo(40, 0)
