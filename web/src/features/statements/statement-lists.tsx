@@ -22,7 +22,8 @@ import { sheetId } from './statement-sheet.tsx'
 import { asLoaded } from '../../figures/portfolio-data.ts'
 
 /** The line of what is folded in the rail. */
-export const foldClass = 'fold w-fit min-h-11 cursor-pointer py-2.5 text-sm leading-5 font-strong'
+export const foldClass =
+  '-mx-2 fold w-fit min-h-11 cursor-pointer rounded px-2 py-3 text-sm leading-5 font-strong'
 
 /** How many statements each list has before one asks for the rest. */
 const listed = 4
