@@ -7,6 +7,7 @@ import { formatFigure } from '../figures/monthly-figures.ts'
 import type { Restated } from '../figures/restated.ts'
 import type { Statement } from '../figures/statement.ts'
 import { dayAt, formatDay, monthOfDay } from '../values/day.ts'
+import type { Cents } from '../values/money.ts'
 import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { addMonths, formatMonth, formatMonths, monthName, monthsBetween, yearOf } from '../values/month.ts'
@@ -82,7 +83,10 @@ export const restatedAfter = ({ at }: Restated, timeZone: string, corrected?: Mo
 
 /** The sentence on a month that an entry or another month has changed. */
 const restatedSentence = ({ at, balance }: Restated, timeZone: string): string =>
-  `${restatedOn(dayIn(timeZone, at))} Current Balance was ${formatUsd(balance)} when it was first posted.`
+  `${restatedOn(dayIn(timeZone, at))}${firstBalance(balance)}`
+
+const firstBalance = (balance: Cents): string =>
+  ` Current Balance was ${formatUsd(balance)} when it was first posted.`
 
 /** The same of several months that one day changed. Each year is said once, with its first month; no line ends within a pair. */
 const restatedTogether = (day: string, months: readonly { month: Month; was: Restated }[]): string => {
@@ -99,20 +103,27 @@ const restatedTogether = (day: string, months: readonly { month: Month; was: Res
 const lastTwo = ({ versions }: Recorded, month: Month) =>
   versions.filter((each) => each.month === month).slice(-2)
 
-/** What the latest correction of a month changed. The end balance of a row is not in the statement. */
-function correction(recorded: Recorded, month: Month): string[] {
-  const { timeZone } = recorded
+/**
+ * What the latest correction of a month changed, and its balance when it was first posted, unless another note on it says
+ * that. The end balance of a row is not in the statement.
+ */
+function correction(recorded: Recorded, { row: { month }, balance }: AccountMonth): string[] {
+  const { restated, timeZone } = recorded
   const [before, after] = lastTwo(recorded, month)
   if (before === undefined || after === undefined) return []
+  const was = restated?.get(month)
+  const isSaid = was === undefined || was.balance === balance || was.at > after.postedAt
+  const first = isSaid ? '' : firstBalance(was.balance)
   const on = dayIn(timeZone, after.postedAt)
-  if (before.isVoided) return [`Withdrawn on ${dayIn(timeZone, before.postedAt)} and posted again on ${on}.`]
+  if (before.isVoided)
+    return [`Withdrawn on ${dayIn(timeZone, before.postedAt)} and posted again on ${on}.${first}`]
   const changes = changedFigures(before, after)
     .filter(({ key }) => key !== 'endingBalance')
     .map(
       (figure) =>
         `${figure.formLabel.toLowerCase()} ${formatFigure(figure, after)} (was ${formatFigure(figure, before)})`,
     )
-  return [`Restated on ${on}${changes.length === 0 ? '' : `: ${changes.join('; ')}`}.`]
+  return [`Restated on ${on}${changes.length === 0 ? '' : `: ${changes.join('; ')}`}.${first}`]
 }
 
 /** The months that something else has changed since their latest correction: one note for those of the same day. */
@@ -136,7 +147,7 @@ export function monthNotes(statement: Statement, recorded: Recorded, first: Mont
   const ofMonths = statement.months.flatMap((each) => {
     const { month } = each.row
     const moves = month === first ? [] : moveSentences(each)
-    return [...moves, ...correction(recorded, month)].map((text) => noteOn(month, text))
+    return [...moves, ...correction(recorded, each)].map((text) => noteOn(month, text))
   })
   const ofEntries = entriesOf(statement).map(({ month, entry }) => noteOn(month, entrySentence(entry)))
   // The sort is stable, so the notes on a month's entries come first, and what others changed last.

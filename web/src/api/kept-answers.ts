@@ -38,7 +38,8 @@ export async function callOrKept<const Names extends readonly KeptName[]>(
   }
 }
 
-const isUnreached = (error: unknown): boolean => error instanceof RequestError && error.status === 0
+/** Whether the server could not be reached. */
+export const isUnreached = (error: unknown): boolean => error instanceof RequestError && error.status === 0
 
 /** Reads everything that is kept once, so that the dashboard opens without a network from now on. */
 export const keepAll = async (): Promise<void> => {

@@ -22,5 +22,9 @@ export function moreText(left: number | undefined, atOnce: number): string {
     : `Show ${groupedNumber.format(left)} more`
 }
 
+/** No line ends between a month and its day. */
+export const withFirmDates = (text: string): string =>
+  text.replaceAll(/\b([A-Z][a-z]+) (\d\d?\b)/g, '$1\u00A0$2')
+
 /** A line may end after a minus sign, and the amount would read as one that came in. */
 export const withFirmMinus = (text: string): string => text.replaceAll('−$', '−\u2060$')

@@ -1,4 +1,5 @@
 import type { Received } from '@portico/contract/api/endpoints'
+import type { AccountView } from '@portico/contract/features/impersonation'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
 import { useReadAgain } from '../../api/use-change.ts'
@@ -49,3 +50,7 @@ export function useSecondFactorChanged(): (now: Partial<SecondFactor>) => void {
     void queryClient.invalidateQueries({ queryKey: secondFactorKey })
   }
 }
+
+/** Why staff looked, if they said so. */
+export const reasonOf = ({ reason }: AccountView): string =>
+  reason === '' ? 'No reason was given.' : `Reason: ${reason}`

@@ -31,7 +31,7 @@ export function AccountMenu({ user, logout }: AccountMenuProps) {
     <div ref={frame} className={menuClass}>
       <button
         {...button}
-        className="flex min-h-11 w-full max-w-80 min-w-11 cursor-pointer items-center gap-2 rounded py-1"
+        className="-mx-2 flex min-h-11 max-w-80 min-w-11 cursor-pointer items-center gap-2 rounded px-2 py-1"
       >
         {user.is_staff && (
           <span aria-hidden className={initialsClass}>

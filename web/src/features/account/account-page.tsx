@@ -8,7 +8,7 @@ import { useImpersonation, useSession } from '../../auth/session.ts'
 import { buttonClass } from '../../components/form/button.tsx'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
 import { formatMoment, visitLength } from '../../figures/moments.ts'
-import { useAccountViews, useSessionsChanged, useSignIns } from './account-data.ts'
+import { reasonOf, useAccountViews, useSessionsChanged, useSignIns } from './account-data.ts'
 import { Section } from './account-section.tsx'
 import { MailSection } from './mail-section.tsx'
 import { OwnDetails } from './own-details.tsx'
@@ -91,10 +91,10 @@ function ViewsSection() {
           <p>
             {latest === undefined
               ? 'No one has looked at your account.'
-              : `${latest.who}, ${formatMoment(latest.started_at)}, ${visitLength(latest)}.`}
+              : `${latest.who}, ${formatMoment(latest.started_at)}, ${visitLength(latest)}. ${reasonOf(latest)}`}
           </p>
         )}
-        {latest !== undefined && (
+        {data !== undefined && data.length > 1 && (
           <Link to={paths.accountViews} className={buttonClass('quiet')}>
             See all visits
           </Link>

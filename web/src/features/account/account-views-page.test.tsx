@@ -39,14 +39,21 @@ test('says so when nobody has looked', async () => {
   expect(screen.queryByRole('link', { name: 'See all visits' })).toBeNull()
 })
 
-test('is linked from the account and from the menu, for those who can be impersonated', async () => {
+test('a single visit is on the account page, with its reason', async () => {
   fakeServer({ ...profile, [views]: ok([look]) })
+  openPage('/account')
+  await screen.findByText(/^Sam Ito, .*12 minutes\. Reason: asked by phone$/)
+  expect(screen.queryByRole('link', { name: 'See all visits' })).toBeNull()
+})
+
+test('is linked from the account and from the menu, for those who can be impersonated', async () => {
+  fakeServer({ ...profile, [views]: ok([look, { ...look, who: 'Mia Park' }]) })
   const router = openPage('/account')
   const link = await screen.findByRole('link', { name: 'See all visits' })
   expect(link.getAttribute('href')).toBe('/account/views')
   await userEvent.click(screen.getByRole('button', { name: 'Iris Vega' }))
   await userEvent.click(screen.getByRole('link', { name: 'Who looked at your account' }))
-  await screen.findByText('Reason: asked by phone')
+  expect(await screen.findAllByText('Reason: asked by phone')).toHaveLength(2)
   expect(router.state.location.pathname).toBe('/account/views')
 })
 

@@ -8,7 +8,7 @@ import { useProfile } from '../../auth/account-queries.ts'
 import { useSession } from '../../auth/session.ts'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { formatMoment, visitLength } from '../../figures/moments.ts'
-import { useAccountViews } from './account-data.ts'
+import { reasonOf, useAccountViews } from './account-data.ts'
 
 /** Every time staff saw the portal as the signed-in user. */
 export function Component() {
@@ -61,6 +61,6 @@ const AccountViewItem = ({ view }: { view: AccountView }) => (
       <p>{view.who}</p>
       <p className="text-muted">{visitLength(view)}</p>
     </div>
-    <p className="text-muted">{view.reason === '' ? 'No reason was given.' : <>Reason: {view.reason}</>}</p>
+    <p className="text-muted">{reasonOf(view)}</p>
   </li>
 )

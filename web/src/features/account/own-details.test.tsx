@@ -175,7 +175,7 @@ const look = {
 }
 
 test.each([
-  [[look], /^Sam Staff, July 15, 2025 at .*, 12 minutes\.$/],
+  [[look], /^Sam Staff, July 15, 2025 at .*, 12 minutes\. No reason was given\.$/],
   [[], /^No one has looked at your account\.$/],
 ])('who looked last, from %j, reads %s', async (looks, sentence) => {
   fakeServer(account({ 'GET /api/users/account-views/': ok(looks) }))

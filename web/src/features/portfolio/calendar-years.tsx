@@ -1,5 +1,7 @@
 import type { ReturnsFigures } from '@portico/contract/features/returns'
 import type { CSSProperties } from 'react'
+import { useState } from 'react'
+import { Caret } from '../../components/caret.tsx'
 import { countOf, noFigure, signedPercent } from '../../figures/figure-text.ts'
 import { formatPercent } from '@portico/contract/values/percent'
 import { Figure } from '../../figures/explanation.tsx'
@@ -24,26 +26,28 @@ interface CalendarYearsProps {
 export function CalendarYears({ returns, history }: CalendarYearsProps) {
   const { years } = returns
   const earlier = years.length > mostShown ? years.slice(0, -latestShown) : []
-  const rows = (some: readonly Year[]) => (
-    <ul className="mt-2.5 grid grid-cols-[minmax(42px,max-content)_minmax(0,1fr)_max-content] gap-x-2.5 gap-y-2 text-sm leading-5 tabular-nums">
-      {some.map((year) => (
-        <YearRow key={year.year} year={year} returns={returns} history={history} />
-      ))}
-    </ul>
-  )
+  const [isWhole, setWhole] = useState(false)
   return (
     <div>
       <h3 className="text-md leading-5 font-semibold">Calendar years</h3>
       {earlier.length > 0 && (
-        <details className={'mt-1 text-sm'}>
-          <summary className="fold min-h-7 cursor-pointer py-1 leading-5 font-medium pointer-coarse:leading-9">
-            Earlier{' '}
-            <span className="ml-1 font-normal text-muted">{`${earlier[0]?.year} to ${earlier.at(-1)?.year}`}</span>
-          </summary>
-          {rows(earlier)}
-        </details>
+        <button
+          type="button"
+          className="mt-1 flex min-h-7 cursor-pointer items-center gap-2 py-1 text-sm leading-5 font-medium pointer-coarse:leading-9"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          <Caret />
+          Earlier
+          <span className="font-normal text-muted">{`${earlier[0]?.year} to ${earlier.at(-1)?.year}`}</span>
+        </button>
       )}
-      {rows(years.slice(earlier.length))}
+      {/* One list: its bars share a scale. */}
+      <ul className="mt-2.5 grid grid-cols-[minmax(42px,max-content)_minmax(0,1fr)_max-content] gap-x-2.5 gap-y-2 text-sm leading-5 tabular-nums">
+        {(isWhole ? years : years.slice(earlier.length)).map((year) => (
+          <YearRow key={year.year} year={year} returns={returns} history={history} />
+        ))}
+      </ul>
     </div>
   )
 }

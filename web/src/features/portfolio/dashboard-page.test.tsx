@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { site } from '../../../../site.config.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { signIn, storedToken } from '../../auth/session.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage, withoutMotion } from '../../test/page.tsx'
@@ -31,7 +32,7 @@ test('shows the figures of the profile', async () => {
   // The value, and the sum that ends in it: nothing was paid out.
   expect(value.getAllByText('$11,998.00')).toHaveLength(2)
   expect(value.getByText(/since Feb 2025/).textContent).toBe('+19.98% time-weighted, since Feb 2025')
-  value.getByText('6 of 6 months gained.')
+  value.getByText('6 of 6 months gained')
   const roi = await card('ROI')
   roi.getByText('Profit')
   expect(roi.getAllByText('19.98%')).toHaveLength(2)
@@ -126,6 +127,29 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('table', { name: 'Investment Summary (Monthly)' })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('keeps every figure when the server is lost later, says so, and loads them again with the network', async () => {
+  let isLost = false
+  fakeServer(
+    Object.fromEntries(
+      Object.entries(portfolio).map(([call, reply]) => [
+        call,
+        () => (isLost ? new TypeError('Failed to fetch') : (reply as Error)),
+      ]),
+    ),
+  )
+  signIn('abc', iris)
+  openPage('/dashboard')
+  const roi = await card('ROI')
+  await roi.findByText('Time-weighted, to July 2025')
+  isLost = true
+  await act(() => queryClient.invalidateQueries())
+  await screen.findByText('The server could not be reached. As of July 31, 2025.')
+  roi.getByText('Time-weighted, to July 2025')
+  isLost = false
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByText(/could not be reached/)).toBeNull())
 })
 
 test('retries a busy server when it says when, and gives up after two more tries', async () => {

@@ -4,7 +4,7 @@ import { formatDay, monthOfDay } from '@portico/contract/values/day'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { site } from '../../../../site.config.ts'
-import { readOrKept } from '../../api/kept-answers.ts'
+import { isUnreached, readOrKept } from '../../api/kept-answers.ts'
 import { hasEarlyProfile, showsEarlyFigure } from '../../api/early-answer.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { profileQuery, useProfile } from '../../auth/account-queries.ts'
@@ -140,7 +140,7 @@ function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
         isClosed={closedOn !== null}
       />
       <div className="mb-6 grid gap-3 empty:hidden">
-        <OfflineNotice history={history.data} />
+        <OfflineNotice history={history} />
         {closedOn !== null && (
           <Notice kind="news">{`Account closed on ${formatDay(closedOn)}. Everything stays here to read.`}</Notice>
         )}
@@ -224,10 +224,11 @@ export function failedTogether(shared: readonly Query[], queries: readonly Query
   }
 }
 
-/** Says that the figures are those kept on this device, of which day they are and when they were saved; asks again once there is a network. */
-export function OfflineNotice({ history }: { history: OwnHistory | undefined }) {
+/** Says that the figures are those loaded before or kept on this device, of which day they are and when they were saved; asks again once there is a network. */
+export function OfflineNotice({ history }: { history: UseQueryResult<OwnHistory> }) {
   const client = useQueryClient()
-  const isShown = useShowsKept()
+  const showsKept = useShowsKept()
+  const isShown = showsKept || (history.isRefetchError && isUnreached(history.error))
   useEffect(() => {
     if (!isShown) return undefined
     const again = () => void client.invalidateQueries()
@@ -235,7 +236,7 @@ export function OfflineNotice({ history }: { history: OwnHistory | undefined }) 
     return () => window.removeEventListener('online', again)
   }, [client, isShown])
   if (!isShown) return null
-  const figures = history && figuresDate(history)
+  const figures = history.data && figuresDate(history.data)
   const why = navigator.onLine ? 'The server could not be reached.' : 'You are offline.'
   const at = keptAt()
   const saved =

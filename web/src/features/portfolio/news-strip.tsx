@@ -13,7 +13,7 @@ import { asLoaded, useSummaryChanges } from '../../figures/portfolio-data.ts'
 import { useMarkSeen, useVisit } from './visit.ts'
 
 const itemClass =
-  'flex flex-1 gap-3 items-center min-h-17 px-5 py-3 bg-transparent tabular-nums text-left max-lg:min-h-15 max-lg:py-2.5 max-lg:pr-3 max-lg:pl-0'
+  'flex flex-1 gap-3 items-baseline min-h-17 px-5 py-3 bg-transparent tabular-nums text-left max-lg:min-h-15 max-lg:py-2.5 max-lg:pr-3 max-lg:pl-0'
 /** Below each other, an item is as wide as the page. */
 const placeClass =
   'flex border-l border-l-hairline max-lg:border-t max-lg:border-t-hairline max-lg:border-l-0'
@@ -37,7 +37,7 @@ export function NewsStrip({ history }: { history: OwnHistory | undefined }) {
   return <Strip since={seenUntil} news={news} history={history} onDismiss={dismiss} />
 }
 
-/** How many items the strip shows before it is asked for more. */
+/** How many items the strip shows in one row, the number of the others among them. */
 const mostShown = 3
 
 interface StripProps {
@@ -50,7 +50,7 @@ interface StripProps {
 function Strip({ since, news, history, onDismiss }: StripProps) {
   const [isWhole, setWhole] = useState(false)
   const [restated, setRestated] = useState<PostedSummary>()
-  const shown = isWhole ? news : news.slice(0, mostShown)
+  const shown = isWhole || news.length <= mostShown ? news : news.slice(0, mostShown - 1)
   return (
     <section
       className="relative mb-6 grid grid-cols-[auto_minmax(0,1fr)_44px] items-center border-t-2 border-b border-t-rule border-b-hairline text-sm leading-5 max-lg:mb-5 max-lg:grid-cols-[minmax(0,1fr)_44px] print:hidden"

@@ -1,11 +1,13 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { totalOf } from '@portico/contract/figures/account-months'
+import type { Activity } from '@portico/contract/figures/activity'
 import type { Derivation } from '@portico/contract/figures/derivation'
-import { movedSince } from '@portico/contract/figures/position'
+import { entriesAfter, movedSince } from '@portico/contract/figures/position'
 import type { RangeFlows } from '@portico/contract/figures/range-flows'
 import { rangeFlows } from '@portico/contract/figures/range-flows'
 import { returnBetween } from '@portico/contract/figures/returns'
 import { madeIn, movementsIn } from '@portico/contract/figures/statement'
+import { lastDayOf } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
@@ -28,12 +30,18 @@ interface RangeHeadlineProps {
 
 /** What the range made of the account; while a month is read, that month instead, in the same room, so that nothing moves. */
 export function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
-  const month = read && monthInWords(read)
+  const month = read && monthInWords(read, history)
+  const longest = longestOf(shown.map((each) => monthInWords(each, history)))
   return (
     <div className="mb-3 grid min-h-14 tabular-nums">
       <div className={month && '[visibility:hidden]'} style={{ gridArea: '1 / 1' }}>
         <OfRange months={months} shown={shown} history={history} />
       </div>
+      {longest !== undefined && (
+        <div className="[visibility:hidden]" style={{ gridArea: '1 / 1' }} aria-hidden>
+          <Headline big={longest.value} small={longest.change} />
+        </div>
+      )}
       {month !== undefined && (
         <div style={{ gridArea: '1 / 1' }}>
           <Headline big={month.value} small={month.change} />
@@ -69,7 +77,7 @@ function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
   const nothing = beganWithEntries
     ? 'Nothing moved but the initial investment'
     : 'No money was added or withdrawn'
-  const moved = flows ?? `${nothing}${until}.`
+  const moved = flows ?? `${nothing}${until}`
   if (rate.value === null) return <Headline isLoss={profit < 0} big={amount} period={period} small={moved} />
   // The same percentage, of the same month, stands on the ROI card.
   if (isAll && from === to)
@@ -80,7 +88,7 @@ function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
       big={<TimeWeighted history={history} months={shown} of={rate} />}
       period={`time-weighted, ${period}`}
       // What all months made, and what moved in them, stands in other cards.
-      small={isAll ? `${gainedOf(months)}.` : withFlows(amount, flows)}
+      small={isAll ? gainedOf(months) : withFlows(amount, flows)}
     />
   )
 }
@@ -91,7 +99,7 @@ const profitWord = (profit: Cents): string => (profit < 0 ? 'loss' : 'profit')
 const withFlows = (amount: ReactNode, flows: ReactNode) => (
   <>
     {amount}
-    {flows === undefined ? '.' : <>; {flows}</>}
+    {flows !== undefined && <>; {flows}</>}
   </>
 )
 
@@ -101,7 +109,7 @@ const flowWords = [
   ['notReconciled', 'not reconciled'],
 ] as const
 
-/** "$25,000.00 added, $30,000.00 withdrawn."; undefined where no money moved. */
+/** "$25,000.00 added, $30,000.00 withdrawn"; undefined where no money moved. */
 function flowsOf(flows: RangeFlows, until: string): ReactNode {
   const some = flowWords.filter(([name]) => flows[name].terms.length > 0)
   if (some.length === 0) return undefined
@@ -113,7 +121,7 @@ function flowsOf(flows: RangeFlows, until: string): ReactNode {
           {figureOf(flows[name])} {words}
         </Fragment>
       ))}
-      {until}.
+      {until}
     </>
   )
 }
@@ -139,7 +147,7 @@ const Headline = ({ isLoss, big, period, small }: HeadlineProps) => (
   <>
     <p className="text-md">
       <b
-        className="text-2xl leading-7 font-bold font-stretch-92% data-[loss=false]:text-gain data-[loss=true]:text-loss"
+        className="mr-1 text-2xl leading-7 font-bold font-stretch-92% data-[loss=false]:text-gain data-[loss=true]:text-loss"
         data-loss={isLoss}
       >
         {big}
@@ -151,19 +159,40 @@ const Headline = ({ isLoss, big, period, small }: HeadlineProps) => (
 )
 
 /** The same in one line, for the chart. */
-export const describeMonth = (month: AccountMonth | undefined): string =>
-  month === undefined ? '' : Object.values(monthInWords(month)).join('. ')
+export const describeMonth = (month: AccountMonth | undefined, history: OwnHistory): string =>
+  month === undefined ? '' : Object.values(monthInWords(month, history)).join('. ')
 
-/** A month of the chart: "Mar 2025 · $155,460.00" and "$1,260.00 profit, $30,000.00 withdrawn". */
-function monthInWords({ row, balance, paidOut, profit, activity, moved }: AccountMonth) {
-  const [added, taken] = [totalOf(activity, 'contribution'), totalOf(activity, 'withdrawal')]
+type MonthWords = ReturnType<typeof monthInWords>
+
+/**
+ * A month of the chart: "Mar 2025 · $155,460.00" and "+$1,260.00 in the month, $30,000.00 withdrawn". Its value is before
+ * what moved in it and is at work, or out, only from a later one.
+ */
+function monthInWords(
+  { row, balance, paidOut, profit, activity, moved }: AccountMonth,
+  { activity: all }: OwnHistory,
+) {
+  const later = movedIn(entriesAfter(row.month, all, lastDayOf(row.month)))
   const flows = [
-    ...(added > 0 ? [`${formatUsd(added)} added`] : []),
-    ...(taken > 0 ? [`${formatUsd(taken)} withdrawn`] : []),
+    ...movedIn(activity),
     ...(moved === 0 ? [] : [`${signedUsd(moved)} not reconciled`]),
+    ...(later.length === 0 ? [] : [`before ${later.join(' and ')}`]),
   ]
   return {
     value: `${formatMonthShort(row.month)} · ${formatUsd(cents(balance + paidOut))}`,
-    change: [`${formatUsd(cents(Math.abs(profit)))} ${profitWord(profit)}`, ...flows].join(', '),
+    change: [`${signedUsd(profit)} in the month`, ...flows].join(', '),
   }
 }
+
+/** "$25,000.00 added", "$30,000.00 withdrawn" */
+function movedIn(activity: readonly Activity[]): string[] {
+  const [added, taken] = [totalOf(activity, 'contribution'), totalOf(activity, 'withdrawal')]
+  return [
+    ...(added > 0 ? [`${formatUsd(added)} added`] : []),
+    ...(taken > 0 ? [`${formatUsd(taken)} withdrawn`] : []),
+  ]
+}
+
+/** The words that need the most room. */
+const longestOf = (words: readonly MonthWords[]): MonthWords | undefined =>
+  words.toSorted((a, b) => b.change.length - a.change.length)[0]

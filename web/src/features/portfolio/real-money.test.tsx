@@ -54,8 +54,8 @@ test('says in one sentence what a range made, and nothing of money that did not 
   const value = await card('Total Account Value')
   await userEvent.click(await value.findByRole('button', { name: '3M' }))
   // 3 × 333.00
-  const sentence = await value.findByText(/profit\./)
-  expect(sentence.textContent).toBe('$999.00 profit.')
+  const sentence = await value.findByText(/profit$/)
+  expect(sentence.textContent).toBe('$999.00 profit')
 })
 
 test('months with a payment that are too close for a mark each make one run, and say together what they paid', async () => {

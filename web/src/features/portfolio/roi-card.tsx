@@ -54,7 +54,7 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
             {feesIn(site)}
           </p>
         ) : (
-          !history.isError && history.data?.months.length !== 1 && <Periods history={history.data} />
+          !history.isLoadingError && history.data?.months.length !== 1 && <Periods history={history.data} />
         )}
       </Card>
     </div>

@@ -157,7 +157,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
           lane={laneHeight(allMarks)}
           worst={worst}
           isPast={movedSince(history) !== undefined}
-          describe={(point) => describeMonth(shown[point])}
+          describe={(point) => describeMonth(shown[point], history)}
           onChoose={(point) => {
             const chosen = rows[point]
             const value = columns.at(-1)

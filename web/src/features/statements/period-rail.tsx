@@ -20,7 +20,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { ActionNotice } from '../../components/feedback/notice.tsx'
 import { useDownload } from '../../components/table/table-downloads.tsx'
-import { readFile, Statements } from './statement-lists.tsx'
+import { foldClass, readFile, Statements } from './statement-lists.tsx'
 
 const presets: readonly { name: string; value: Exclude<Preset, 'chosen'> }[] = [
   { name: 'Month', value: 'month' },
@@ -135,8 +135,8 @@ function ChooseMonths({ choice, reach, onChoose }: ChoiceProps) {
   const within = reach.months.filter((at) => isWithin(choice.period, at))
   const [from, to] = [within[0] ?? choice.period.from, within.at(-1) ?? choice.period.to]
   return (
-    <details className={`-mt-2.5 md:max-xl:self-start ${styles['months']}`} open={choice.preset === 'chosen'}>
-      <summary>Choose months</summary>
+    <details className="-mt-2.5 md:max-xl:self-start" open={choice.preset === 'chosen'}>
+      <summary className={foldClass}>Choose months</summary>
       <div className={`grid grid-cols-2 gap-3 xl:grid-cols-1 ${styles['selects']}`}>
         <SelectField
           label="From"

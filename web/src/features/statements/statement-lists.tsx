@@ -21,6 +21,10 @@ import styles from './period-rail.module.css'
 import { sheetId } from './statement-sheet.tsx'
 import { asLoaded } from '../../figures/portfolio-data.ts'
 
+/** The line of what is folded in the rail. */
+export const foldClass =
+  '-mx-2 fold w-fit min-h-11 cursor-pointer rounded px-2 py-3 text-sm leading-5 font-strong'
+
 /** How many statements each list has before one asks for the rest. */
 const listed = 4
 
@@ -85,8 +89,8 @@ export function Statements({ period, before, ...earlierProps }: StatementsProps)
   )
   if (!isFolded) return lists
   return (
-    <details className={styles['months']}>
-      <summary>
+    <details>
+      <summary className={`mb-3 ${foldClass}`}>
         {issued.length === 0
           ? 'Earlier periods'
           : `Issued statements${latest === undefined ? '' : ' and earlier periods'}`}

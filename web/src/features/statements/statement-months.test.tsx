@@ -36,7 +36,7 @@ test('a year shows the sums of its months, open and closed, so that what is seen
   // 10,000.00 + 5 × 333.00 + 2,500.00: under the month, where the two balances differ.
   expect(
     months.getByRole('rowheader', { name: /^June/ }).closest('tr')?.nextElementSibling?.textContent,
-  ).toBe('$2,500.00 added on June 10, at work from July. In your account on June 30: $14,165.00.')
+  ).toBe('$2,500.00 added on June\u00A010, at work from July. In your account on June\u00A030: $14,165.00.')
 })
 
 test('equal deposits of a day are a line each', async () => {

@@ -22,6 +22,7 @@ import { useMedia, useToggled } from '../../components/hooks.ts'
 import { Caret } from '../../components/caret.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
+import { withFirmDates } from '../../figures/figure-text.ts'
 import { LossTag, Mark } from '../../figures/mark.tsx'
 import { useExplain } from '../../figures/explanation.tsx'
 import { layoutBy } from './table-layout.ts'
@@ -186,7 +187,7 @@ const MonthLines = ({ of }: { of: readonly MonthLine[] }) =>
       <span className="pt-0.75">
         <Mark kind={kind} />
       </span>
-      {text}
+      {withFirmDates(text)}
     </p>
   ))
 

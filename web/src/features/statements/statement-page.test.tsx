@@ -153,13 +153,14 @@ test('a correction leaves its mark: the month has a number, and the note says wh
     dividend_paid: 100,
     unrealized_gain: 233,
   }
+  const restated = { at: corrected.posted_at, current_balance: 11_998 }
   const { sheet } = await openStatement('/statement', {
-    'GET /api/users/summaries-deux/': ok([february, march, april, may, june, corrected]),
+    'GET /api/users/summaries-deux/': ok([february, march, april, may, june, { ...corrected, restated }]),
     'GET /api/users/summary-changes/': ok([july, corrected]),
   })
   expect((await sheet.findByRole('rowheader', { name: /July/ })).textContent).toBe('JulyNote 1')
   sheet.getByText(
-    'Restated on August 20, 2025: dividend paid $100.00 (was $0.00); unrealized gain $233.00 (was $333.00).',
+    'Restated on August 20, 2025: dividend paid $100.00 (was $0.00); unrealized gain $233.00 (was $333.00). Current Balance was $11,998.00 when it was first posted.',
   )
 })
 
@@ -181,7 +182,7 @@ test('money in and out, missing and withdrawn months are noted', async () => {
   // 12,500.00 + 3 × 333.00 + 2,500.00: under its month, where the two balances differ.
   const below = sheet.getByRole('rowheader', { name: /July/ }).closest('tr')?.nextElementSibling
   expect(below?.textContent).toBe(
-    '$2,500.00 added on July 10, at work from August. In your account on July 31: $15,999.00.',
+    '$2,500.00 added on July\u00A010, at work from August. In your account on July\u00A031: $15,999.00.',
   )
   expect(sheet.getByText('March 2025 is not posted.')).toBeDefined()
   await sheet.findByText('May 2025 was posted in error and withdrawn on June 20, 2025.')

@@ -8,6 +8,7 @@ import type { StatementKind } from '@portico/contract/statement/kinds'
 import { absencesOf, headingOf, statementTitles } from '@portico/contract/statement/kinds'
 import type { CSSProperties } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
+import { withFirmDates } from '../../figures/figure-text.ts'
 import { Figure } from '../../figures/explanation.tsx'
 import { BalanceChart } from './balance-chart.tsx'
 import { StatementMonths } from './statement-months.tsx'
@@ -226,7 +227,7 @@ const Notes = ({ texts }: { texts: StatementTexts }) => (
       <ol>
         {texts.notes.map(({ number, text }) => (
           <li className="print:break-inside-avoid" key={number}>
-            {text}
+            {withFirmDates(text)}
           </li>
         ))}
       </ol>

@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { example } from '../../../../../contract/test/example-account.ts'
 import { signIn } from '../../../auth/session.ts'
 import { fakeServer } from '../../../test/fake-server.ts'
-import { openPage, withoutMotion } from '../../../test/page.tsx'
+import { inView, openPage, withoutMotion } from '../../../test/page.tsx'
 import { accountReplies, iris } from '../../../test/samples.ts'
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ test('the chart of quarters names the bar of a quarter that is not over', async 
   await quarters.findByText('Part of a quarter')
   quarters.getByRole('group', { name: /^Time-weighted return by quarter/ }).focus()
   await userEvent.keyboard('{End}')
-  expect(quarters.getAllByText(/^1 of 3 months\. /)).not.toEqual([])
+  expect(quarters.getAllByText(/^1 of 3 months, /)).not.toEqual([])
 })
 
 test('whole quarters need no such mark', async () => {
@@ -55,4 +55,15 @@ test('a month that is read says when once, and what it made', async () => {
   await userEvent.keyboard('{End}')
   profit.getByText('to Feb 2023')
   expect(profit.getByText(/in the month/).textContent).toBe('+$1,000.00 in the month')
+})
+
+test('a month of the value says what it made, and what left before the next month but is at work until its end', async () => {
+  open(historyUpTo(example, month(202503)))
+  const value = await card('Total Account Value')
+  const chart = await value.findByRole('group', { name: /^Account value by month/ })
+  chart.focus()
+  await userEvent.keyboard('{End}{ArrowLeft}')
+  const words = value.getByText(/in the month/, inView).textContent
+  expect(words).toBe('+$1,500.00 in the month, before $30,000.00 withdrawn')
+  expect(await value.findByText(`Feb 2025 · $178,200.00. ${words}`)).toBeDefined()
 })

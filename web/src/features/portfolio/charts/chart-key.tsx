@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** The latest figure of a chart. */
 export const latestClass =
-  'text-[min(2.125rem,7.6vw)] leading-10.5 font-extrabold font-stretch-84% data-[loss=true]:text-loss'
+  'mr-1 text-[min(2.125rem,7.6vw)] leading-10.5 font-extrabold font-stretch-84% data-[loss=true]:text-loss'
 
 /** A bar that is read. */
 export interface Reading {

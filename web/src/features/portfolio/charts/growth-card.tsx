@@ -141,16 +141,16 @@ const isOnlyReturn = ([first, second]: readonly QuarterGain[]): boolean =>
 /** Whether a quarter is not over, or the account did not have all of its months. */
 const isPartial = ({ months }: QuarterGain): boolean => months.length < 3
 
-/** A quarter that is read: "−2.20% time-weighted, Q3 2024", and "1 of 3 months. ROI 13.80% since the start." */
+/** A quarter that is read: "−2.20% time-weighted, Q3 2024", and "1 of 3 months, ROI 13.80% since the start" */
 function readingOf(quarter: QuarterGain): Reading {
   const { label, months, timeWeighted, roi } = quarter
   const { value } = timeWeighted
-  const part = isPartial(quarter) ? `${months.length} of 3 months. ` : ''
+  const part = isPartial(quarter) ? `${months.length} of 3 months, ` : ''
   return {
     figure: value === null ? noFigure : signedPercent(value),
     isLoss: (value ?? 0) < 0,
     about: `time-weighted, ${label}`,
-    caption: `${part}ROI ${percentOrDash(roi)} since the start.`,
+    caption: `${part}ROI ${percentOrDash(roi)} since the start`,
   }
 }
 

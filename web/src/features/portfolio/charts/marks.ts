@@ -5,7 +5,7 @@ import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { formatDay, monthOfDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, monthsBetween } from '@portico/contract/values/month'
+import { addMonths, formatMonth, monthsBetween } from '@portico/contract/values/month'
 
 /** What a mark stands for, with its words in the key. */
 export const markKinds = {
@@ -32,13 +32,16 @@ const ofActivity = (entry: RecordedActivity, first: Month): Mark[] => {
   const { kind, amount, receivedOn, effectiveMonth, fromGains } = entry
   if (kind === 'reinvestment') return []
   const isIn = kind === 'contribution'
+  const work = isIn
+    ? `At work from ${formatMonth(effectiveMonth)}`
+    : `At work until the end of ${formatMonth(addMonths(effectiveMonth, -1))}`
   const gains = fromGains === 0 ? '' : ` ${formatUsd(fromGains)} of it was gains.`
   return [
     {
       kind: isIn ? 'in' : 'out',
       at: monthsBetween(first, effectiveMonth),
       month: effectiveMonth,
-      sentence: `You ${isIn ? 'added' : 'withdrew'} ${formatUsd(amount)} on ${formatDay(receivedOn)}. ${isIn ? 'At work' : 'No longer at work'} from ${formatMonth(effectiveMonth)}.${gains}`,
+      sentence: `You ${isIn ? 'added' : 'withdrew'} ${formatUsd(amount)} on ${formatDay(receivedOn)}. ${work}.${gains}`,
       amount: `${isIn ? '+' : '−'}${formatUsd(amount).replace(/\.00$/, '')}`,
     },
   ]

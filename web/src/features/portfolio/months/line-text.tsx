@@ -2,7 +2,8 @@ import type { Activity } from '@portico/contract/figures/activity'
 import { principalMoved } from '@portico/contract/figures/activity'
 import { formatDay } from '@portico/contract/values/day'
 import { cents, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
-import { formatMonth, formatMonths } from '@portico/contract/values/month'
+import type { Month } from '@portico/contract/values/month'
+import { addMonths, formatMonth, formatMonths } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { firmDayAt } from '../../../api/firm-time.ts'
 import { sentText } from '../../../figures/activity-text.ts'
@@ -61,18 +62,18 @@ function partsOf(entry: Activity): string {
     : `, of which ${formatUsd(entry.fromGains)} was gains and ${formatUsd(principal)} principal`
 }
 
-/** From when it counts. */
-const counts: Readonly<Record<Activity['kind'], string>> = {
-  contribution: 'At work from',
-  withdrawal: 'No longer at work from',
-  reinvestment: 'Principal from',
+/** From when it counts, or until when. */
+const counts: Readonly<Record<Activity['kind'], (from: Month) => string>> = {
+  contribution: (from) => `At work from ${formatMonth(from)}.`,
+  withdrawal: (from) => `At work until the end of ${formatMonth(addMonths(from, -1))}.`,
+  reinvestment: (from) => `Principal from ${formatMonth(from)}.`,
 }
 
 const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => ReactNode } = {
   entry: ({ entry, isPending }) => (
     <>
       {happened[entry.kind](entry)}. {isPending && 'Not in a month yet. '}
-      {counts[entry.kind]} {formatMonth(entry.effectiveMonth)}.
+      {counts[entry.kind](entry.effectiveMonth)}
       {entry.sentOn !== entry.receivedOn && sentText(entry) !== undefined && ` ${sentText(entry)}.`}
     </>
   ),

@@ -65,11 +65,12 @@ type YearRowProps = Pick<YearRowsProps, 'year' | 'layout' | 'isOpen' | 'onToggle
 
 /** A line of its own, over the other columns. */
 const aboutClass =
-  '-mt-2 block max-w-[calc(100cqw-2*var(--edge))] pb-2 pl-(--indent) text-sm leading-5 whitespace-normal text-muted print:m-0 print:p-0'
+  '-mt-2 block max-w-[calc(100cqw-2*var(--edge))] pb-2 pl-(--indent) text-sm leading-5 whitespace-normal text-muted'
 
 function YearRow({ year, layout, isOpen, onToggle }: YearRowProps) {
   const { year: number, figures } = year
-  const about = aboutYear(year, isOpen)
+  // An open one shows which months and when; its row, which stays in view, has one height.
+  const about = isOpen ? '' : aboutYear(year)
   return (
     <tr className={`cursor-pointer ${styles['yearRow']}`} data-at={number}>
       <th scope="rowgroup">
@@ -107,17 +108,17 @@ function YearRow({ year, layout, isOpen, onToggle }: YearRowProps) {
   )
 }
 
-/** What was unusual in a year: "10 months, 4 months lost, $30,000.00 withdrawn". An open one shows which months and when. */
-function aboutYear({ items }: Year, isOpen: boolean): string {
+/** What was unusual in a year: "10 months, 4 months lost, $30,000.00 withdrawn". */
+function aboutYear({ items }: Year): string {
   const months = items.flatMap((item) => (item.kind === 'month' ? item.row : []))
   const entries = items.flatMap((item) => (item.kind === 'entry' ? item.entry : []))
   const lost = months.filter(isLosing).length
   const [added, taken] = [totalOf(entries, 'contribution'), totalOf(entries, 'withdrawal')]
   return [
     months.length > 0 && months.length < 12 && countOf(months.length, 'month'),
-    !isOpen && lost > 0 && `${countOf(lost, 'month')} lost`,
-    !isOpen && added > 0 && `${formatUsd(added)} added`,
-    !isOpen && taken > 0 && `${formatUsd(taken)} withdrawn`,
+    lost > 0 && `${countOf(lost, 'month')} lost`,
+    added > 0 && `${formatUsd(added)} added`,
+    taken > 0 && `${formatUsd(taken)} withdrawn`,
   ]
     .filter((each) => each !== false)
     .join(', ')
