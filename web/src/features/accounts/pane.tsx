@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useLayoutEffect, useRef } from 'react'
-import { Link } from 'react-router'
-import { closeClass, CloseSign } from '../../components/feedback/dialog.tsx'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { closeClass, CloseSign, useFocusBack } from '../../components/feedback/dialog.tsx'
 import { Card } from '../../components/layout/card.tsx'
 
 interface PaneProps {
@@ -14,13 +14,18 @@ interface PaneProps {
 /** Where the pane takes the place of the list. */
 const narrow = '(max-width: 999px)'
 
+/** What has an Escape of its own. */
+const escapable = 'input, select, textarea, dialog, [role="group"]'
+
 /**
  * The pane next to the list. It opens at the height of the page where its reader is, because the list may be long, stays
- * next to it while one scrolls, and takes the focus. One that is higher than the window scrolls until its end, or its top,
+ * next to it while one scrolls, and takes the focus, which its row gets back, also on Escape. One that is higher than the window scrolls until its end, or its top,
  * is in view.
  */
 export function Pane({ title, back, children }: PaneProps) {
   const ref = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  useFocusBack()
   useLayoutEffect(() => {
     const pane = ref.current
     if (pane === null) return
@@ -35,6 +40,15 @@ export function Pane({ title, back, children }: PaneProps) {
     const column = ref.current?.parentElement
     column?.style.setProperty('--above', `${-column.getBoundingClientRect().top}px`)
   }, [back])
+  useEffect(() => {
+    const pane = ref.current
+    const press = ({ key, target }: KeyboardEvent) => {
+      if (key !== 'Escape' || (target instanceof Element && target.closest(escapable) !== null)) return
+      void navigate(back, { preventScrollReset: true })
+    }
+    pane?.addEventListener('keydown', press)
+    return () => pane?.removeEventListener('keydown', press)
+  }, [back, navigate])
   return (
     <div className="min-w-0 self-stretch lg:before:block lg:before:h-[max(0px,var(--above)_+_var(--stuck-above)_+_16px)]">
       <div
