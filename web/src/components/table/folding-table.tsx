@@ -98,6 +98,9 @@ const longestMonth = 14
 const widestName = 40
 /** On more lines than this only where the table is dense. */
 const nameLines = 3
+/** The line below a name is smaller, and a longer one is on several lines. */
+const belowSize = 0.87
+const widestBelow = 28
 
 const longestWord = (text: string): number => Math.max(...text.split(/[\s-]/).map(({ length }) => length))
 
@@ -119,9 +122,15 @@ function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSS
     Math.min(Math.max(Math.ceil(header.length * 0.9), texts[k] ?? 0), k === 0 ? widestName : Infinity),
   )
   const [word = 0, ...figures] = signs
-  const lines = (row: Row) => [columns[0]?.words?.(row).length ?? 0, columns[0]?.below?.(row).length ?? 0]
-  const name = Math.max(0, ...rows.flatMap(lines))
-  const roomy = Math.max(word, Math.min(widestName, Math.ceil(name / nameLines)))
+  const longest = (text: ((row: Row) => string) | undefined) =>
+    Math.max(0, ...rows.map((row) => text?.(row).length ?? 0))
+  const below = longest(columns[0]?.below)
+  const name = Math.max(longest(columns[0]?.words), below)
+  const roomy = Math.max(
+    word,
+    Math.min(widestName, Math.ceil(name / nameLines)),
+    Math.min(widestBelow, Math.ceil(below * belowSize)),
+  )
   const sum = figures.reduce((all, count) => all + count, 0)
   return {
     '--widest': `${Math.max(0, ...texts.slice(1))}ch`,
