@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { closeClass, CloseSign, useFocusBack } from '../../components/feedback/dialog.tsx'
+import { closeClass, CloseSign } from '../../components/feedback/dialog.tsx'
 import { Card } from '../../components/layout/card.tsx'
 
 interface PaneProps {
@@ -19,21 +19,24 @@ const escapable = 'input, select, textarea, dialog, [role="group"]'
 
 /**
  * The pane next to the list. It opens at the height of the page where its reader is, because the list may be long, stays
- * next to it while one scrolls, and takes the focus, which its row gets back, also on Escape. One that is higher than the window scrolls until its end, or its top,
- * is in view.
+ * next to it while one scrolls, and has the focus until it closes, as Escape makes it; then its row has it again. One that
+ * is higher than the window scrolls until its end, or its top, is in view.
  */
 export function Pane({ title, back, children }: PaneProps) {
   const ref = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  useFocusBack()
   useLayoutEffect(() => {
     const pane = ref.current
     if (pane === null) return
+    const row = document.activeElement
     pane.focus({ preventScroll: true })
     if (window.matchMedia(narrow).matches) window.scrollTo(0, 0)
     const observer = new ResizeObserver(() => pane.style.setProperty('--height', `${pane.offsetHeight}px`))
     observer.observe(pane)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      if (row instanceof HTMLElement && pane.contains(document.activeElement)) row.focus()
+    }
   }, [])
   // Another search or page, too, is another list.
   useLayoutEffect(() => {
