@@ -12,9 +12,9 @@ import type { Ticks } from '../../components/table/ticks.ts'
 
 const tick = 'grid flex-none min-h-11 cursor-pointer place-items-center w-(--tick)'
 const box = 'h-4.5 w-4.5'
-/** One line each at full width; next to a pane, the name is above the e-mail. */
+/** One line each at full width; next to a pane, the name is above the e-mail, which has to be read whole. */
 const columnWidths =
-  '@min-[520px]:grid-cols-[minmax(0,1fr)_7.5rem_minmax(7.5rem,auto)] @min-[1060px]:grid-cols-[minmax(0,1.1fr)_minmax(0,1.4fr)_6.5rem_9rem_13.75rem] @min-[1060px]:gap-x-5 @min-[1060px]:gap-y-0'
+  '@min-[520px]:grid-cols-[minmax(0,1fr)_7.5rem_minmax(7.5rem,auto)] @min-[860px]:grid-cols-[minmax(0,1fr)_6.5rem_9rem_13.75rem] @min-[1060px]:grid-cols-[minmax(0,1.1fr)_minmax(0,1.4fr)_6.5rem_9rem_13.75rem] @min-[1060px]:gap-x-5 @min-[1060px]:gap-y-0'
 
 interface AccountListProps {
   accounts: readonly ManagedAccount[]
@@ -48,7 +48,7 @@ export const AccountList = ({ accounts, place, ticks, isOld }: AccountListProps)
       )}
       <div
         aria-hidden
-        className={`hidden flex-1 pl-1.5 text-xs font-semibold text-muted in-data-[ticks=false]:pl-4 in-data-[role=investor]:*:nth-4:text-right @min-[520px]:grid @min-[520px]:gap-x-4 @min-[520px]:pr-3 @min-[520px]:@max-[1060px]:*:last:hidden @min-[520px]:@max-[1060px]:*:nth-2:hidden @min-[1060px]:*:last:pl-3 ${columnWidths}`}
+        className={`hidden flex-1 pl-1.5 text-xs font-semibold text-muted in-data-[ticks=false]:pl-4 in-data-[role=investor]:*:nth-4:text-right @min-[520px]:grid @min-[520px]:gap-x-4 @min-[520px]:pr-3 @min-[520px]:@max-[1060px]:*:nth-2:hidden @min-[520px]:@max-[860px]:*:last:hidden @min-[860px]:*:last:pl-3 ${columnWidths}`}
       >
         {columnsOf[place.role].map((column) => (
           <span key={column}>{column}</span>
@@ -142,12 +142,12 @@ const Item = memo(function Item({ account, accounts, place, ticked, toggle }: It
         <StateChip state={account.state} />
         <span
           className={
-            'tabular-nums empty:hidden in-data-[role=investor]:text-right @max-[520px]:text-sm @max-[520px]:text-muted @min-[1060px]:empty:block'
+            'tabular-nums empty:hidden in-data-[role=investor]:text-right @max-[520px]:text-sm @max-[520px]:text-muted @min-[860px]:empty:block'
           }
         >
           {role !== null ? roleTitle(role) : invested === null ? '' : formatUsd(invested)}
         </span>
-        <span className="hidden text-sm text-muted @min-[1060px]:block @min-[1060px]:pl-3">
+        <span className="hidden text-sm text-muted @min-[860px]:block @min-[860px]:pl-3">
           {standingOf(account)}
         </span>
       </Link>
