@@ -151,8 +151,10 @@ const widthsOf = ({ figures }: SheetColumns, lines: readonly Line[], size: Densi
     return Math.max(narrow, heading, ...texts.map((text) => widthOf(text, size)))
   })
 
-/** The least width of the notes, and the most of the names next to them, in rem. */
+/** The least width of the notes, in rem. */
 const leastNote = 10.5
+/** What the names need next to notes on top of their least width, so that most e-mails are on one line, and the most they get. */
+const nextToNotes = 3
 const mostWho = 20
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0)
@@ -175,7 +177,7 @@ export function gridFit(columns: SheetColumns, lines: readonly Line[], room: num
   const all = room / rem
   const hasRoom = (size: Density, note = 0) =>
     sumOf(widthsOf(columns, lines, size)) <= all - size.ticks - size.who - note
-  const notes = room === 0 || hasRoom(roomy, leastNote) ? 'column' : 'below'
+  const notes = room === 0 || hasRoom(roomy, leastNote + nextToNotes) ? 'column' : 'below'
   const note = notes === 'column' ? leastNote : 0
   // Before it is measured, it has the room of most.
   const size = room === 0 || hasRoom(roomy) ? roomy : tight
@@ -205,7 +207,7 @@ export function gridFit(columns: SheetColumns, lines: readonly Line[], room: num
 function shareOf({ figures }: SheetColumns, room: number, size: Density): number {
   const hasLosses = figures.some(({ isLoss }) => isLoss === true)
   const column = size.narrowest.money
-  const kept = hasLosses || room < column ? 0 : column
+  const kept = hasLosses || room < column + nextToNotes ? 0 : column
   return Math.min(room - kept, mostWho - size.who)
 }
 
