@@ -37,7 +37,7 @@ test('staff see what an investor sees, cannot change anything, and return to whe
   await impersonate(page, investor)
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,000.00')
-  await expect(bar(page)).toContainText('Sam Ito sees the portal as Ann Lee')
+  await expect(bar(page)).toContainText('Sam Ito is viewing the portal as Ann Lee')
   await expect(bar(page).getByRole('timer')).toHaveText(/^(30|29):\d\d$/)
   await expect(page.getByRole('link', { name: 'Add Summary' })).toBeHidden()
   expect((await stored(page))[1]).toBe(staffToken)

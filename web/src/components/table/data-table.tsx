@@ -17,7 +17,7 @@ export interface Column<Row> {
   cell: (row: Row, at: number) => ReactNode
   /** The text of a cell that is more than text; its longest word has room. */
   words?: (row: Row) => string
-  /** The line below it in the same cell, which has room where the table has it. */
+  /** The line below it in the same cell, which has room on one line unless the table is condensed. */
   below?: (row: Row) => string
   /** Whether all of these words have room next to each other. */
   isOnOneLine?: boolean

@@ -98,6 +98,8 @@ const longestMonth = 14
 const widestName = 40
 /** On more lines than this only where the table is dense. */
 const nameLines = 3
+/** The line below a name, which is on one line unless the table is condensed, is smaller. */
+const belowSize = 0.87
 
 const longestWord = (text: string): number => Math.max(...text.split(/[\s-]/).map(({ length }) => length))
 
@@ -119,9 +121,12 @@ function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSS
     Math.min(Math.max(Math.ceil(header.length * 0.9), texts[k] ?? 0), k === 0 ? widestName : Infinity),
   )
   const [word = 0, ...figures] = signs
-  const lines = (row: Row) => [columns[0]?.words?.(row).length ?? 0, columns[0]?.below?.(row).length ?? 0]
-  const name = Math.max(0, ...rows.flatMap(lines))
+  const longest = (text: ((row: Row) => string) | undefined) =>
+    Math.max(0, ...rows.map((row) => text?.(row).length ?? 0))
+  const below = longest(columns[0]?.below)
+  const name = Math.max(longest(columns[0]?.words), below)
   const roomy = Math.max(word, Math.min(widestName, Math.ceil(name / nameLines)))
+  const whole = Math.max(roomy, Math.min(widestName, Math.ceil(below * belowSize)))
   const sum = figures.reduce((all, count) => all + count, 0)
   return {
     '--widest': `${Math.max(0, ...texts.slice(1))}ch`,
@@ -129,6 +134,7 @@ function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSS
       `minmax(${lengthOf(word)}, ${lengthOf(Math.max(word, Math.min(widestName, name)))})`,
       ...figures.map(lengthOf),
     ].join(' '),
+    '--whole': `calc(${whole + sum}ch + ${signs.length} * var(--lead))`,
     '--roomy': `calc(${roomy + sum}ch + ${signs.length} * var(--lead))`,
     '--least': `calc(${word + sum}ch + ${signs.length} * var(--lead))`,
   } as CSSProperties

@@ -153,7 +153,7 @@ const words: Readonly<Record<AccountAction, StepWords>> = {
   disableAccount: {
     title: 'Disable account',
     what: (name) =>
-      `${name} is logged out everywhere at once and cannot log in any more. Links mailed before stop working. Posted months stay, and the account can be enabled again.`,
+      `${name} is logged out everywhere at once and cannot log in any more. Earlier links stop working. Posted months stay, and the account can be enabled again.`,
     action: (name) => `Disable ${name}`,
   },
 }
@@ -200,7 +200,7 @@ function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) 
       data-grave={which === 'disableAccount'}
     >
       <p>{isOwn ? ownDisabling : what(name)}</p>
-      <Form form={form} action={action(name)} onCancel={onCancel}>
+      <Form form={form} action={action(name)} cancel="Go back" onCancel={onCancel}>
         {account.is_staff && (
           <ProofFields
             hint="Changing a staff account requires your password, and all other staff are told."

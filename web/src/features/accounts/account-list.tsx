@@ -12,9 +12,9 @@ import type { Ticks } from '../../components/table/ticks.ts'
 
 const tick = 'grid flex-none min-h-11 cursor-pointer place-items-center w-(--tick)'
 const box = 'h-4.5 w-4.5'
-/** One line each at full width; next to a pane, the name is above the e-mail. */
+/** One line each at full width; next to a pane, the name is above the e-mail, which has to be read whole. */
 const columnWidths =
-  '@min-[520px]:grid-cols-[minmax(0,1fr)_7.5rem_minmax(7.5rem,auto)] @min-[860px]:grid-cols-[minmax(0,1.1fr)_minmax(0,1.4fr)_6.5rem_9rem_13.75rem] @min-[860px]:gap-x-5 @min-[860px]:gap-y-0'
+  '@min-[520px]:grid-cols-[minmax(0,1fr)_7.5rem_minmax(7.5rem,auto)] @min-[860px]:grid-cols-[minmax(0,1fr)_6.5rem_9rem_13.75rem] @min-[1060px]:grid-cols-[minmax(0,1.1fr)_minmax(0,1.4fr)_6.5rem_9rem_13.75rem] @min-[1060px]:gap-x-5 @min-[1060px]:gap-y-0'
 
 interface AccountListProps {
   accounts: readonly ManagedAccount[]
@@ -48,7 +48,7 @@ export const AccountList = ({ accounts, place, ticks, isOld }: AccountListProps)
       )}
       <div
         aria-hidden
-        className={`hidden flex-1 pl-1.5 text-xs font-semibold text-muted in-data-[ticks=false]:pl-4 in-data-[role=investor]:*:nth-4:text-right @min-[520px]:grid @min-[520px]:gap-x-4 @min-[520px]:pr-3 @min-[520px]:@max-[860px]:*:last:hidden @min-[520px]:@max-[860px]:*:nth-2:hidden @min-[860px]:*:last:pl-3 ${columnWidths}`}
+        className={`hidden flex-1 pl-1.5 text-xs font-semibold text-muted in-data-[ticks=false]:pl-4 in-data-[role=investor]:*:nth-4:text-right @min-[520px]:grid @min-[520px]:gap-x-4 @min-[520px]:pr-3 @min-[520px]:@max-[1060px]:*:nth-2:hidden @min-[520px]:@max-[860px]:*:last:hidden @min-[860px]:*:last:pl-3 ${columnWidths}`}
       >
         {columnsOf[place.role].map((column) => (
           <span key={column}>{column}</span>
@@ -130,12 +130,12 @@ const Item = memo(function Item({ account, accounts, place, ticked, toggle }: It
         aria-current={id === place.chosen || undefined}
         className={`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-2 pr-3 pl-1.5 no-underline hover:bg-wash focus-visible:-outline-offset-2 in-data-[ticks=false]:pl-4 aria-[current=true]:bg-wash aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:border-l-2 aria-[current=true]:before:border-l-action @min-[520px]:py-1 ${columnWidths}`}
       >
-        <span className="grid min-w-0 leading-snug @max-[520px]:col-span-full @min-[860px]:contents">
-          <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap empty:hidden @min-[860px]:empty:block">
+        <span className="grid min-w-0 leading-snug @max-[520px]:col-span-full @min-[1060px]:contents">
+          <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap empty:hidden @min-[1060px]:empty:block">
             {isRenamed(account) && 'Renamed: '}
             {email === displayName(account) ? '' : displayName(account)}
           </span>
-          <span className="overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted @min-[860px]:text-[length:inherit] [:empty+&]:text-inherit">
+          <span className="overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted @min-[1060px]:text-[length:inherit] [:empty+&]:text-inherit">
             {shownEmail(email)}
           </span>
         </span>

@@ -244,7 +244,7 @@ test('disabling takes a confirmation that names the consequences, and can be can
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Disable account' }))
   expect(hrefsOf('Add Summary')).toContain('/admin/user-summary?user_id=2')
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
   expect(bodiesOf(received, 'POST /api/users/disable-account/')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Disable account' }))
   const step = screen.getByRole('group', { name: 'Disable account' })

@@ -37,6 +37,8 @@ interface BulkBarProps {
 interface Offer extends Invitation {
   label: string
   count: number
+  /** Whether some of them have a link already. */
+  isAgain: boolean
 }
 
 /** Between the filters and the list: what can be done to the chosen accounts, or else to all that are listed. */
@@ -128,11 +130,17 @@ function Chosen({ accounts }: { accounts: readonly ManagedAccount[] }) {
 
 /** The chosen accounts without a password can be invited. */
 function offersFor(chosen: readonly ManagedAccount[]): Offer[] {
-  const ids = chosen.filter(({ state }) => isInvitable(state)).map(({ id }) => id)
-  const count = ids.length
-  return count === 0
-    ? []
-    : [{ label: `Invite ${groupedNumber.format(count)}`, count, body: { user_ids: ids } }]
+  const invitable = chosen.filter(({ state }) => isInvitable(state))
+  const count = invitable.length
+  if (count === 0) return []
+  return [
+    {
+      label: `Invite ${groupedNumber.format(count)}`,
+      count,
+      isAgain: invitable.some(({ state }) => state !== 'not-invited'),
+      body: { user_ids: invitable.map(({ id }) => id) },
+    },
+  ]
 }
 
 /** All that match the search and have not accepted yet: in the state that is listed, or else in each. */
@@ -142,6 +150,7 @@ function offersIn({ state, search }: Place, counts: StateCounts): Offer[] {
     return {
       label: `Invite ${groupedNumber.format(count)} ${what}`,
       count,
+      isAgain: states.some((each) => each !== 'not-invited' && counts[each] > 0),
       body: { states: [...states], search },
     }
   }
@@ -170,7 +179,7 @@ interface InviteDialogProps {
   onClose: () => void
 }
 
-const InviteDialog = ({ offer: { count }, search, onConfirm, onClose }: InviteDialogProps) => (
+const InviteDialog = ({ offer: { count, isAgain }, search, onConfirm, onClose }: InviteDialogProps) => (
   <ConfirmDialog
     title={`Invite ${countOf(count, 'investor')}?`}
     action={`Invite ${groupedNumber.format(count)}`}
@@ -179,8 +188,8 @@ const InviteDialog = ({ offer: { count }, search, onConfirm, onClose }: InviteDi
   >
     {search !== '' && <p>These are the ones that match “{search}”.</p>}
     <p>
-      Each gets a mail with a link to choose a password, which works once, for{' '}
-      {durationText(linkLifetimeMs.invitation)}. Links that were mailed before stop working. The e-mails leave
+      Each gets an e-mail with a link to choose a password, which works once, for{' '}
+      {durationText(linkLifetimeMs.invitation)}.{isAgain && ' Earlier links stop working.'} The e-mails leave
       one by one.
     </p>
   </ConfirmDialog>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useLayoutEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { closeClass, CloseSign } from '../../components/feedback/dialog.tsx'
 import { Card } from '../../components/layout/card.tsx'
 
@@ -14,27 +14,44 @@ interface PaneProps {
 /** Where the pane takes the place of the list. */
 const narrow = '(max-width: 999px)'
 
+/** What has an Escape of its own. */
+const escapable = 'input, select, textarea, dialog, [role="group"]'
+
 /**
  * The pane next to the list. It opens at the height of the page where its reader is, because the list may be long, stays
- * next to it while one scrolls, and takes the focus. One that is higher than the window scrolls until its end, or its top,
- * is in view.
+ * next to it while one scrolls, and has the focus until it closes, as Escape makes it; then its row has it again. One that
+ * is higher than the window scrolls until its end, or its top, is in view.
  */
 export function Pane({ title, back, children }: PaneProps) {
   const ref = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
   useLayoutEffect(() => {
     const pane = ref.current
     if (pane === null) return
+    const row = document.activeElement
     pane.focus({ preventScroll: true })
     if (window.matchMedia(narrow).matches) window.scrollTo(0, 0)
     const observer = new ResizeObserver(() => pane.style.setProperty('--height', `${pane.offsetHeight}px`))
     observer.observe(pane)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      if (row instanceof HTMLElement && pane.contains(document.activeElement)) row.focus()
+    }
   }, [])
   // Another search or page, too, is another list.
   useLayoutEffect(() => {
     const column = ref.current?.parentElement
     column?.style.setProperty('--above', `${-column.getBoundingClientRect().top}px`)
   }, [back])
+  useEffect(() => {
+    const pane = ref.current
+    const press = ({ key, target }: KeyboardEvent) => {
+      if (key !== 'Escape' || (target instanceof Element && target.closest(escapable) !== null)) return
+      void navigate(back, { preventScrollReset: true })
+    }
+    pane?.addEventListener('keydown', press)
+    return () => pane?.removeEventListener('keydown', press)
+  }, [back, navigate])
   return (
     <div className="min-w-0 self-stretch lg:before:block lg:before:h-[max(0px,var(--above)_+_var(--stuck-above)_+_16px)]">
       <div

@@ -112,7 +112,7 @@ test('actions on staff accounts take a confirmation, which can be cancelled by k
   await userEvent.keyboard('{Enter}')
   const step = screen.getByRole('group', { name: 'Send the invitation again' })
   expect(document.activeElement).toBe(step)
-  within(step).getByRole('button', { name: 'Cancel' }).focus()
+  within(step).getByRole('button', { name: 'Go back' }).focus()
   await userEvent.keyboard('{Enter}')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send the invitation again' }))
   await userEvent.keyboard('{Enter}')

@@ -73,6 +73,21 @@ test('an action on the account keeps what is typed', async () => {
   expect((await lastName()).value).toBe('Lee')
 })
 
+test('Escape closes an account and leaves its row focused, but not from a field or a step of its own', async () => {
+  const { router } = open('')
+  const row = await screen.findByRole('link', { name: /iris@example.com/ })
+  row.focus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.type(await lastName(), '{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'Disable account' }))
+  await userEvent.keyboard('{Escape}')
+  expect(router.state.location.search).toBe('?account=2')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Disable account' }))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  expect(document.activeElement).toBe(row)
+})
+
 test('a half-filled new account asks, and an added one does not', async () => {
   const { router } = open('?account=new', {
     'POST /api/users/add-account/': {

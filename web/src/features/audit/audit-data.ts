@@ -18,14 +18,15 @@ const enough = { lines: 20, pages: 5 }
 
 /**
  * The trail, page by page, with what was changed at once as one entry; with another filter the old list stays until the
- * new one has loaded.
+ * new one has loaded, and each page has the filter that it was asked with.
  */
 export function useAudit(filter: AuditFilter) {
   const audit = useInfiniteQuery({
     queryKey: ['audit', filter],
-    ...pagesOf((from: number | null, signal) =>
-      call('audit', { query: { ...filter, ...pageBefore(from), fold: 'yes' }, signal }),
-    ),
+    ...pagesOf(async (from: number | null, signal) => {
+      const page = await call('audit', { query: { ...filter, ...pageBefore(from), fold: 'yes' }, signal })
+      return { ...page, filter }
+    }),
     placeholderData: keepPreviousData,
   })
   const { data: { pages } = { pages: [] }, fetchNextPage } = audit

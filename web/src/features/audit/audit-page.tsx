@@ -39,7 +39,11 @@ function AuditView() {
               {isNarrowed && !isOld && countText(pages)}
             </p>
             <div aria-busy={isOld}>
-              <AuditList entries={pages.flatMap(({ entries }) => entries)} filter={filter} />
+              {/* What is folded in an old list belongs to its old filter. */}
+              <AuditList
+                entries={pages.flatMap(({ entries }) => entries)}
+                filter={pages[0]?.filter ?? filter}
+              />
             </div>
             {pages[0]?.entries.length === 0 && (
               <p role="status" className="mt-7 no-entries">

@@ -73,3 +73,25 @@ test('nobody waits for more than five pages', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(5))
   await screen.findByRole('button', { name: 'Show more' })
 })
+
+test('an open line lists what its own list has folded, until the list of another filter is there', async () => {
+  let answer = (_: ReturnType<typeof page>) => {}
+  const narrowed = new Promise<ReturnType<typeof page>>((resolve) => (answer = resolve))
+  const folded = (sequence: number, subject: string) => page([{ ...postedEntry, sequence, subject }])
+  const sent = serve({
+    [listed()]: page([{ ...postedEntry, sequence: 40, folded: 3 }]),
+    'GET /api/users/audit/?before=40&limit=3': folded(39, 'all@x.example'),
+    [listed('action=summary&')]: narrowed,
+    'GET /api/users/audit/?action=summary&before=40&limit=2': folded(38, 'narrowed@x.example'),
+  })
+  openPage('/admin/audit')
+  await userEvent.click(await screen.findByText('sam@example.com posted 4 months.'))
+  await screen.findByText(/posted July 2025 for all@x.example/)
+  await userEvent.selectOptions(screen.getByLabelText('What'), 'Summaries')
+  await waitFor(() => expect(sent.at(-1)?.call).toBe(listed('action=summary&')))
+  screen.getByText(/posted July 2025 for all@x.example/)
+  answer(page([{ ...postedEntry, sequence: 40, folded: 2 }]))
+  await screen.findByText(/posted July 2025 for narrowed@x.example/)
+  screen.getByText('sam@example.com posted 3 months.')
+  expect(sent.map(({ call }) => call).filter((call) => call.includes('limit='))).toHaveLength(2)
+})

@@ -101,7 +101,7 @@ test("replaces the staff session with the investor's and opens the dashboard", a
   expect(localStorage.getItem('original_user_token')).toBe('staff')
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({ ...iris, role: null })
   const bar = screen.getByRole('complementary', { name: 'Impersonation' })
-  expect(bar.textContent).toContain('Sam sees the portal as Iris Vega')
+  expect(bar.textContent).toContain('Sam is viewing the portal as Iris Vega')
   expect(within(bar).getByRole('timer').textContent).toMatch(/^(30:00|29:5\d)$/)
 })
 

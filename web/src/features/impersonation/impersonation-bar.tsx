@@ -29,7 +29,7 @@ function Bar({ staff, endsAt }: Impersonation) {
     >
       <div className="mx-auto flex max-w-440 flex-wrap items-center gap-x-3 gap-y-1.5 px-gutter py-2 [&>[role=alert]]:order-1 [&>[role=alert]]:grow [&>[role=alert]]:basis-full max-md:[&>button]:ml-auto">
         <p className="min-w-0 grow basis-48 leading-normal wrap-anywhere max-md:basis-full">
-          {staff === null ? 'You see' : `${displayName(staff)} sees`} the portal as{' '}
+          {staff === null ? 'You are' : `${displayName(staff)} is`} viewing the portal as{' '}
           <strong className="font-black">{displayName(user)}</strong>
           <span className="max-md:hidden">. Nothing can be changed.</span>
         </p>

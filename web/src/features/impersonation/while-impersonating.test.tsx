@@ -199,7 +199,9 @@ test('follows another tab into an impersonation and out of it', async () => {
   otherTab({ token: 'acting', user: JSON.stringify(iris), original_user_token: 'staff' })
   await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
   // Only the token was kept: neither the staff member nor the remaining time is known.
-  expect((await screen.findByRole('complementary')).textContent).toContain('You see the portal as Iris Vega')
+  expect((await screen.findByRole('complementary')).textContent).toContain(
+    'You are viewing the portal as Iris Vega',
+  )
   expect(screen.queryByRole('timer')).toBeNull()
   otherTab({ token: 'fresh', user: JSON.stringify(sam) })
   await screen.findByRole('heading', { name: 'Welcome, Sam' })

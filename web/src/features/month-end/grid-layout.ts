@@ -99,9 +99,9 @@ interface Density {
   ticks: number
 }
 
-/** Room for up to $9,999,999.99, and for small figures up to $9,999.99. */
+/** Room for up to $999,999.99 or −$99,999.99, and for small figures up to $9,999.99. */
 const roomy: Density = {
-  narrowest: { money: 6.75, percent: 4.5 },
+  narrowest: { money: 6.45, percent: 4.5 },
   smallest: 5.4,
   empty: 3.95,
   digit: 0.5,
@@ -152,7 +152,10 @@ const widthsOf = ({ figures }: SheetColumns, lines: readonly Line[], size: Densi
   })
 
 /** The least width of the notes, in rem. */
-const leastNote = 13
+const leastNote = 10.5
+/** What the names need next to notes on top of their least width, so that most e-mails are on one line, and the most they get. */
+const nextToNotes = 3
+const mostWho = 20
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0)
 
@@ -174,24 +177,38 @@ export function gridFit(columns: SheetColumns, lines: readonly Line[], room: num
   const all = room / rem
   const hasRoom = (size: Density, note = 0) =>
     sumOf(widthsOf(columns, lines, size)) <= all - size.ticks - size.who - note
-  const notes = room === 0 || hasRoom(roomy, leastNote) ? 'column' : 'below'
+  const notes = room === 0 || hasRoom(roomy, leastNote + nextToNotes) ? 'column' : 'below'
   const note = notes === 'column' ? leastNote : 0
   // Before it is measured, it has the room of most.
   const size = room === 0 || hasRoom(roomy) ? roomy : tight
   const fit = size === roomy ? 'roomy' : hasRoom(tight) ? 'tight' : 'frozen'
   const wide = widthsOf(columns, lines, size)
-  const who = size.who + (fit === 'frozen' ? slackOf(wide, all - size.ticks - size.who) : 0)
+  const left = all - size.ticks - size.who
+  const isFixed = notes === 'column' && room > 0
+  const share = isFixed ? shareOf(columns, left - sumOf(wide) - note, size) : 0
+  const who = size.who + (fit === 'frozen' ? slackOf(wide, left) : share)
   const figures = wide.map((width) => `${width}rem`).join(' ')
   return {
     fit,
     notes,
     style: {
-      '--columns': `${size.ticks}rem minmax(${who}rem, 1.2fr) ${figures}${note > 0 ? ` minmax(${note}rem, 1fr)` : ''}`,
+      '--columns': `${size.ticks}rem minmax(${who}rem, ${isFixed ? `${who}rem` : '1.2fr'}) ${figures}${note > 0 ? ` minmax(${note}rem, 1fr)` : ''}`,
       '--least': `${size.ticks + who + sumOf(wide) + note}rem`,
       '--ticks': `${size.ticks}rem`,
       '--room': `${room}px`,
     } as CSSProperties,
   }
+}
+
+/**
+ * What the names can have of the room that is left, in rem, next to notes: while there is no column of losses, its room
+ * stays with the notes, so that nothing but them gets narrower when the first loss is typed.
+ */
+function shareOf({ figures }: SheetColumns, room: number, size: Density): number {
+  const hasLosses = figures.some(({ isLoss }) => isLoss === true)
+  const column = size.narrowest.money
+  const kept = hasLosses || room < column + nextToNotes ? 0 : column
+  return Math.min(room - kept, mostWho - size.who)
 }
 
 /** What the names can have of the room that is left, in rem, so that what is in view of a grid that scrolls ends between columns. */

@@ -233,9 +233,7 @@ function MonthsOfFile({ preview }: { preview: Received<'previewImport'> }) {
   const isPart = months.some((month) => toPost(month) < month.rows)
   return (
     <Card title={monthsSentence(preview)} heading="large">
-      {isPart && (
-        <p className="text-sm text-muted">The sums are of all rows, also those that are the same.</p>
-      )}
+      {isPart && <p className="text-sm text-muted">Sums include rows that are already posted.</p>}
       {isMoved && <p className="text-sm text-muted">An arrow leads from the posted figure to the file’s.</p>}
       {months.length > 0 && (
         <ShowMore items={months} first={shownAtOnce}>

@@ -188,6 +188,7 @@ test('refused rows are saved as CSV with their lines and reasons', async () => {
     refused: 1,
   })
   screen.getByRole('heading', { name: '1 month, 1 of 2 rows, August 2025' })
+  screen.getByText('There is no account for this e-mail.')
   await userEvent.click(screen.getByRole('button', { name: 'Save 1 refused row as CSV' }))
   const [header, row, ...more] = (await saved[0]?.text())?.trim().split('\r\n') ?? []
   expect(header).toContain('"Line","Reason","E-mail","Month","Principal"')

@@ -69,6 +69,7 @@ export function matcherOf(lines: readonly Line[]): (person: PersonCells) => Matc
         why: whyAsked(
           name,
           candidates.map((k) => lines[k]?.row.name ?? ''),
+          'names',
         ),
         candidates,
       }
@@ -77,25 +78,39 @@ export function matcherOf(lines: readonly Line[]): (person: PersonCells) => Matc
     return { at, how: isSame ? 'name' : 'same words' }
   }
 
+  /** Nothing is pasted by an e-mail that is only nearly the same: staff choose. */
+  const byLikeEmail = (email: string): Match => {
+    const emails = lines.map(({ row }) => row.email.toLowerCase())
+    const candidates = emails.flatMap((theirs, k) => (differsBy(1, email, theirs) ? [k] : []))
+    return {
+      why: whyAsked(
+        email,
+        candidates.map((k) => emails[k] ?? ''),
+        'e-mails',
+      ),
+      candidates,
+    }
+  }
+
   return ({ email, name }) => {
     if (email === '') return name === '' ? { why: 'No name.', candidates: [] } : byName(name)
     const at = byEmail.get(email.toLowerCase())
     const { found } = named(name)
     if (at === undefined)
-      return { why: found.length > 0 ? 'This e-mail is not on this sheet.' : nobody, candidates: found }
+      return found.length > 0
+        ? { why: 'This e-mail is not on this sheet.', candidates: found }
+        : byLikeEmail(email.toLowerCase())
     return found.length === 0 || found.includes(at)
       ? { at, how: 'e-mail' }
       : { why: 'The e-mail and the name are of two investors.', candidates: [at, ...found] }
   }
 }
 
-const nobody = 'Not on this sheet.'
-
-/** Why a name that nobody has waits for a choice among names that are like it. */
-function whyAsked(name: string, alike: readonly string[]): string {
+/** Why a name or e-mail that nobody has waits for a choice among those that are like it. */
+function whyAsked(name: string, alike: readonly string[], what: 'names' | 'e-mails'): string {
   const [only, ...more] = alike
-  if (only === undefined) return nobody
-  if (more.length > 0) return `${alike.length} names are like it.`
+  if (only === undefined) return 'Not on this sheet.'
+  if (more.length > 0) return `${alike.length} similar ${what}.`
   const [a, b] = [name, only].map((each) => keyOf(wordsOf(inOrder(each)))) as [string, string]
   if (differsBy(1, a, b)) return `${only}, one letter differs.`
   return differsBy(2, a, b) ? `${only}, two letters differ.` : `${only} is like it.`

@@ -51,8 +51,8 @@ test('a row with a negative percentage says that it is a loss and how much, a ne
   const rows = dialog.getAllByRole('row').map(({ textContent }) => textContent)
   expect(rows.slice(1)).toEqual([
     'Bea→ Beabea@client.example3-5Enter an amount that is not negative.',
-    'Ann→ Annann@client.example(4.2)Loss of 4.20%',
-    'Cyrus→ Cyruscyrus@client.example-1.2%Loss of 1.20%-120.00',
+    'Ann→ Annann@client.example(4.2)Loss\u00A0of\u00A04.20%',
+    'Cyrus→ Cyruscyrus@client.example-1.2%Loss\u00A0of\u00A01.20%-120.00',
   ])
   dialog.getByText('2 rows are losses.')
   dialog.getByText('1 cell cannot be read. It is pasted as it is and stops the review.')

@@ -122,11 +122,24 @@ test('names that are like a pasted one are offered, and the reason names the onl
     left: [
       ['M. Reed', 'Marcus Reed is like it.'],
       ['Onora Singel', 'Onora Single, two letters differ.'],
-      ['Ann Liw', '2 names are like it.'],
+      ['Ann Liw', '2 similar names.'],
       ['Rob', 'Bob, one letter differs.'],
       ['Bert', 'Not on this sheet.'],
       ['Ada Wood', 'Ada Wood-Hammer is like it.'],
       ['Ada', 'Not on this sheet.'],
+    ],
+  })
+})
+
+test('investors whose e-mail differs by one letter from a pasted one are offered', () => {
+  const sheet = sheetWith('Marcus', 'Anna', 'Anne')
+  const rows = ['markus@client.example\t1', 'ann@client.example\t2', 'marcs@cliend.example\t3']
+  expect(planned(`E-mail\tPaid\n${rows.join('\n')}\n`, undefined, sheet)).toMatchObject({
+    cells: [],
+    left: [
+      ['markus@client.example', 'marcus@client.example, one letter differs.'],
+      ['ann@client.example', '2 similar e-mails.'],
+      ['marcs@cliend.example', 'Not on this sheet.'],
     ],
   })
 })

@@ -7,6 +7,7 @@ import { Button } from '../../components/form/button.tsx'
 import { Select } from '../../components/form/choices.tsx'
 import { DataTable, ScrollFrame } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
+import { WithEmails } from '../../figures/email-below.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import type { CellName } from './cell.ts'
 import { labelOf } from './cell.ts'
@@ -57,7 +58,7 @@ export function PastedRows({ sheet, plan, choices, posted, twice, onChoose }: Pa
     plan.by === 'order'
       ? [{ header: 'Investor', cell: ({ match }) => nameOf(sheet, match.at) }]
       : [
-          { header: 'Pasted', cell: ({ text }) => text },
+          { header: 'Pasted', cell: ({ text }) => <WithEmails text={text} /> },
           { header: 'Goes to', key: 'target', cell: goesTo },
         ]
   return (
@@ -120,7 +121,7 @@ const figureColumn = (name: CellName): Column<PastedRow> => ({
 
 function remarkBelow(row: PastedRow, name: CellName): string | undefined {
   const lost = name === 'dividend_percent' ? percentLost(row) : undefined
-  return lost === undefined ? errorsIn(row).get(name) : `Loss of ${formatPercent(lost)}`
+  return lost === undefined ? errorsIn(row).get(name) : `Loss\u00A0of\u00A0${formatPercent(lost)}`
 }
 
 /** What stops the review is seen first, also in a list that is cut. */
@@ -207,7 +208,7 @@ function Candidates({
   onChoose,
 }: ChoiceProps & { candidates: readonly number[]; chosen: number | 'out' | undefined }) {
   return (
-    <div className="min-w-48">
+    <div className="w-48 min-w-full">
       <Select
         aria-label={label}
         value={chosen ?? ''}
@@ -242,7 +243,7 @@ function AnyInvestor({ label, sheet, onChoose }: ChoiceProps) {
       <input
         aria-label={label}
         list={list}
-        className="min-h-11 w-full min-w-48 rounded border border-control-line bg-paper px-3 py-2"
+        className="min-h-11 w-48 min-w-full rounded border border-control-line bg-paper px-3 py-2"
         placeholder="Name or e-mail"
         autoComplete="off"
         value={sought}

@@ -89,7 +89,7 @@ function NewAccounts({ emails, onCreated }: UnknownAccountsProps) {
             header: label,
             cell: (email: string, row: number) => (
               <input
-                className="min-h-11 w-full rounded border border-control-line bg-ground px-2.5 py-1.5 focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-focus"
+                className="min-h-11 w-full rounded border border-control-line bg-paper px-2.5 py-1.5 focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-focus"
                 aria-label={`${label} of ${email}`}
                 placeholder={label}
                 autoComplete="off"

@@ -262,10 +262,16 @@ function ImportLine({ columns, row, state, index, top, measure }: ImportLineProp
         </div>
       ))}
       <div role="cell" className={styles['note']}>
-        {row.sentence}
+        {noteOn(row, columns)}
       </div>
     </div>
   )
+}
+
+/** What there is to say of a row, whose e-mail is right above. */
+function noteOn({ cells, sentence }: ImportedRow, columns: ImportLineProps['columns']): string | undefined {
+  const email = columns.find(({ kind }) => kind === 'email')
+  return sentence?.replace(` ${cells[email?.place ?? -1]}.`, ' this e-mail.')
 }
 
 /** A cell as a person reads it: amounts with commas and cents, months in words, anything else as it is in the file. */

@@ -1,0 +1,26 @@
+import { month } from '@portico/contract/values/month'
+import { expect, test } from 'vitest'
+import { sheetRow } from '../../test/month-end-sheet.ts'
+import { columnsOf, gridFit } from './grid-layout.ts'
+import type { Sheet } from './sheet.ts'
+import { changeSheet, sheetOf } from './sheet.ts'
+
+const start = sheetOf({ month: month(202508), rows: [sheetRow(1, 'Ann'), sheetRow(2, 'Bea')] })
+const cells = [{ at: 0, figure: 'dividend_percent', text: '-1.5' }] as const
+const withLoss = changeSheet(start, { type: 'write', cells, message: '' })
+
+const layoutOf = (sheet: Sheet, room: number) => {
+  const { fit, notes, style } = gridFit(columnsOf(sheet), sheet.lines, room)
+  const columns = String((style as Record<string, string>)['--columns'])
+  const [, least, most] = /rem minmax\((.*?)rem, (.*?)rem\)/.exec(columns) ?? []
+  return { fit, notes, names: [Number(least), Number(most)] }
+}
+
+// The room of a sheet in windows of 1280, 1440 and 1920 px.
+test.each([1230, 1390, 1710])('in %i px, the first loss leaves the names and the notes in place', (room) => {
+  const [before, after] = [start, withLoss].map((sheet) => layoutOf(sheet, room))
+  const [names = 0] = before?.names ?? []
+  const same = expect.closeTo(names)
+  for (const layout of [before, after])
+    expect(layout).toEqual({ fit: 'roomy', notes: 'column', names: [same, same] })
+})
