@@ -53,7 +53,7 @@ interface TimeTick {
 const shortYears = 8
 const longYears = 20
 /** The pixels that the name of a year takes, and which years are named: every one, every second, and so on. */
-const yearWidth = 44
+const yearWidth = 42
 const yearSteps = [1, 2, 5, 10, 20, 50]
 
 /** The name of the start where it has room before the next one: with its year, or no more than that. */

@@ -125,9 +125,12 @@ const Act = ({ effect, children }: { effect: string | undefined; children: React
 
 interface StepWords {
   title: string
-  what: (name: string) => string
+  what: (name: string, state: ManagedAccount['state']) => string
   action: (name: string) => string
 }
+
+/** Who has neither a session nor a link. */
+const neverInvited: readonly string[] = ['not-invited', 'no-email']
 
 const words: Readonly<Record<AccountAction, StepWords>> = {
   inviteAccount: {
@@ -152,8 +155,8 @@ const words: Readonly<Record<AccountAction, StepWords>> = {
   },
   disableAccount: {
     title: 'Disable account',
-    what: (name) =>
-      `${name} is logged out everywhere at once and cannot log in any more. Earlier links stop working. Posted months stay, and the account can be enabled again.`,
+    what: (name, state) =>
+      `${name} ${neverInvited.includes(state) ? 'cannot be invited or log in.' : 'is logged out everywhere at once and cannot log in any more. Earlier links stop working.'} Posted months stay, and the account can be enabled again.`,
     action: (name) => `Disable ${name}`,
   },
 }
@@ -199,7 +202,7 @@ function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) 
       className="flex flex-col gap-4 rounded border-l-3 border-l-control-line bg-wash p-3.5 outline-none data-[grave=true]:border-l-loss data-[grave=true]:bg-loss-wash"
       data-grave={which === 'disableAccount'}
     >
-      <p>{isOwn ? ownDisabling : what(name)}</p>
+      <p>{isOwn ? ownDisabling : what(name, account.state)}</p>
       <Form form={form} action={action(name)} cancel="Go back" onCancel={onCancel}>
         {account.is_staff && (
           <ProofFields

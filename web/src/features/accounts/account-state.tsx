@@ -44,7 +44,7 @@ export const standingOf = (account: ManagedAccount): string =>
 export const stateSentence = (account: ManagedAccount): string =>
   ({
     'no-email': 'Not invited: without an e-mail, no one can log in. Its statements are on paper.',
-    'not-invited': 'Not invited: no mail was sent, and no one can log in yet.',
+    'not-invited': 'No mail was sent, and no one can log in yet.',
     invited: `The ${linkUntil(account)}.`,
     expired: 'The link has expired. Send the invitation again.',
     active: `${lastLoginOf(account)}.`,

@@ -43,7 +43,8 @@ export const isTotal = (text: string): boolean =>
 
 /** Finds the line of a person by e-mail or name. */
 export function matcherOf(lines: readonly Line[]): (person: PersonCells) => Match {
-  const byEmail = new Map(lines.map(({ row }, at) => [row.email.toLowerCase(), at]))
+  const emails = lines.map(({ row }) => row.email.toLowerCase())
+  const byEmail = new Map(emails.map((email, at) => [email, at]))
   const words = lines.map(({ row }) => wordsOf(row.name))
   const byWords = new Map<string, number[]>()
   words.forEach((own, at) => {
@@ -79,9 +80,8 @@ export function matcherOf(lines: readonly Line[]): (person: PersonCells) => Matc
   }
 
   /** Nothing is pasted by an e-mail that is only nearly the same: staff choose. */
-  const byLikeEmail = (email: string): Match => {
-    const emails = lines.map(({ row }) => row.email.toLowerCase())
-    const candidates = emails.flatMap((theirs, k) => (differsBy(1, email, theirs) ? [k] : []))
+  const byLikeEmail = (email: string, isNamed: (at: number) => boolean) => {
+    const candidates = emails.flatMap((theirs, k) => (isNamed(k) && differsBy(1, email, theirs) ? [k] : []))
     return {
       why: whyAsked(
         email,
@@ -96,10 +96,13 @@ export function matcherOf(lines: readonly Line[]): (person: PersonCells) => Matc
     if (email === '') return name === '' ? { why: 'No name.', candidates: [] } : byName(name)
     const at = byEmail.get(email.toLowerCase())
     const { found } = named(name)
-    if (at === undefined)
-      return found.length > 0
-        ? { why: 'This e-mail is not on this sheet.', candidates: found }
-        : byLikeEmail(email.toLowerCase())
+    if (at === undefined) {
+      const isNamed = (k: number) => found.length === 0 || found.includes(k)
+      const like = byLikeEmail(email.toLowerCase(), isNamed)
+      return like.candidates.length > 0 || found.length === 0
+        ? like
+        : { why: 'This e-mail is not on this sheet.', candidates: found }
+    }
     return found.length === 0 || found.includes(at)
       ? { at, how: 'e-mail' }
       : { why: 'The e-mail and the name are of two investors.', candidates: [at, ...found] }

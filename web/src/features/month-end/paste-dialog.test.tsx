@@ -80,6 +80,15 @@ test('rows of lines that are posted already are counted apart: only those of a c
   screen.getByText(/^Nothing is pasted: 2 rows are posted already and stay as they are\./)
 })
 
+test('where a list has names and e-mails, the e-mails decide, and each stands below its name', async () => {
+  const { sheet } = await openSheet({})
+  const list = 'Name\tE-mail\tPaid\nAnn\tann@client.exampl\t5\nBea\tbea@client.example\t5\n'
+  fireEvent.paste(sheet, { clipboardData: { getData: () => list } })
+  const dialog = within(screen.getByRole('dialog', { name: 'Paste 2 rows?' }))
+  dialog.getByText('The e-mails decide; in a row without one, the name does.')
+  expect(dialog.getByRole('rowheader').textContent).toBe('Annann@client.exampl')
+})
+
 test('rows pasted into a correction change what is posted', async () => {
   const posted = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
   const rows = august.rows.map((each) => ({ ...each, posted, version: 1 }))

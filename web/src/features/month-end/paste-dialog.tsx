@@ -64,7 +64,7 @@ export function PasteDialog({ sheet, asked, change, onClose }: PasteDialogProps)
   return (
     <Dialog
       wide="full"
-      title={`Paste ${countOf(all, 'row')}${plan.by === 'name' ? ' by name' : ''}?`}
+      title={`Paste ${countOf(all, 'row')}${plan.by === 'name' && !hasEmails(plan) ? ' by name' : ''}?`}
       onClose={onClose}
     >
       <p>{aboutOf(sheet, plan, placed)}</p>
@@ -100,9 +100,15 @@ export function PasteDialog({ sheet, asked, change, onClose }: PasteDialogProps)
   )
 }
 
+/** Whether a block of names has e-mails, too. */
+const hasEmails = ({ rows }: PastePlan): boolean => rows.some(({ email = '' }) => email !== '')
+
 function aboutOf(sheet: Sheet, plan: PastePlan, placed: readonly PlacedRow[]): string {
-  if (plan.by === 'name') return 'The names decide, not the order of your list.'
   if (plan.by === 'e-mail') return 'The rows were matched by e-mail.'
+  if (plan.by === 'name')
+    return hasEmails(plan)
+      ? 'The e-mails decide; in a row without one, the name does.'
+      : 'The names decide, not the order of your list.'
   return `The block has no names and no e-mails, so its rows go to the investors in this order. ${endsOf(sheet, placed)}: check the first, the last and some between.`
 }
 

@@ -131,6 +131,18 @@ test('names that are like a pasted one are offered, and the reason names the onl
   })
 })
 
+test('of namesakes, the one whose e-mail differs by one letter from the pasted one is offered alone', () => {
+  const sheet = sheetWith('Ann Smith', 'Smith Ann', 'Bea Low')
+  const rows = ['Ann Smith\tsmith@client.exampl\t1', 'Ann Smith\tnew@client.example\t2']
+  const plan = planned(`Name\tE-mail\tPaid\n${rows.join('\n')}\n`, undefined, sheet)
+  expect(plan).toMatchObject({
+    left: [
+      ['Ann Smith', 'smith@client.example, one letter differs.'],
+      ['Ann Smith', 'This e-mail is not on this sheet.'],
+    ],
+  })
+})
+
 test('investors whose e-mail differs by one letter from a pasted one are offered', () => {
   const sheet = sheetWith('Marcus', 'Anna', 'Anne')
   const rows = ['markus@client.example\t1', 'ann@client.example\t2', 'marcs@cliend.example\t3']

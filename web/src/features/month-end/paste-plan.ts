@@ -19,8 +19,9 @@ import { typedFigures } from './sheet.ts'
 export interface PastedRow {
   /** Its place in the block. */
   row: number
-  /** Whose it is, as the block says. */
+  /** Whose it is, as the block says, and next to a name the e-mail. */
   text: string
+  email?: string
   cells: readonly Omit<CellText, 'at'>[]
   match: Match
   /** Whether it cannot be pasted, for any investor. */
@@ -171,7 +172,12 @@ function namedRows(sheet: Sheet, block: Block, columns: Columns): PlannedRows {
       return []
     }
     const why = month < 0 ? undefined : whyNotMonth(row[month] ?? '', sheet.month)
-    const pasted = { row: k, text, cells: cellsOf(row, columns) }
+    const pasted = {
+      row: k,
+      text,
+      email: text === person.email ? '' : person.email,
+      cells: cellsOf(row, columns),
+    }
     if (why !== undefined) return [{ ...pasted, match: { why, candidates: [] }, isOut: true }]
     return [{ ...pasted, match: found }]
   })

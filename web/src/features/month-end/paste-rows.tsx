@@ -58,7 +58,7 @@ export function PastedRows({ sheet, plan, choices, posted, twice, onChoose }: Pa
     plan.by === 'order'
       ? [{ header: 'Investor', cell: ({ match }) => nameOf(sheet, match.at) }]
       : [
-          { header: 'Pasted', cell: ({ text }) => <WithEmails text={text} /> },
+          { header: 'Pasted', cell: pastedPerson },
           { header: 'Goes to', key: 'target', cell: goesTo },
         ]
   return (
@@ -94,6 +94,18 @@ export function PastedRows({ sheet, plan, choices, posted, twice, onChoose }: Pa
     </>
   )
 }
+
+/** The name or e-mail of a row; of both, the e-mail stands below. */
+const pastedPerson = ({ text, email = '' }: PastedRow) => (
+  <>
+    <WithEmails text={text} />
+    {email !== '' && (
+      <small className="block text-xs text-muted">
+        <WithEmails text={email} />
+      </small>
+    )}
+  </>
+)
 
 /** "2 rows are posted already and stay as they are. 1 row needs no choice." */
 const foldedSentence = (posted: number, same: number): string =>
@@ -178,8 +190,8 @@ function GoesTo({ sheet, row: { row, text, match, isOut }, chosen, isTwice, onCh
       ) : (
         <AnyInvestor label={label} sheet={sheet} onChoose={choose} />
       )}
-      <small className="mt-1 block text-xs text-loss empty:hidden">
-        {isTwice ? 'Two rows go to this investor.' : chosen === undefined ? match.why : ''}
+      <small className="mt-1 block text-xs whitespace-normal text-loss empty:hidden">
+        {isTwice ? 'Two rows go to this investor.' : chosen === undefined && <WithEmails text={match.why} />}
       </small>
     </>
   )

@@ -74,7 +74,7 @@ export const charts: Group = {
   id: 'charts',
   title: 'Charts',
   introduction:
-    'Every point is a figure defined on this page. Each axis begins a fifth below the lowest value drawn and ends a fifth above the highest; those of profits and bars always include 0. When you choose a shorter range, the axis of the account value fits its months more closely.',
+    'Every point is a figure defined on this page. Each axis begins a fifth below the lowest value drawn and leaves a fifth above the highest, where the chart of the account value has its words; those of profits and bars always include 0. When you choose a shorter range, the axis of the account value fits its months more closely.',
   terms: [
     {
       id: 'cumulative-profit',

@@ -21,7 +21,7 @@ export function FileCheck({ onChecked }: FileCheckProps) {
   const take = (file: File) => {
     onChecked(undefined)
     if (isPdf(file)) check.run(file)
-    else check.refuse('Choose a PDF.')
+    else check.refuse(`“${file.name}” is not a PDF. Choose the PDF.`)
   }
   return (
     <div className="grid gap-3">

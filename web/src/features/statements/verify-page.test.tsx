@@ -108,7 +108,7 @@ test('a file that is no PDF is not compared', async () => {
   const text = new File(['a statement'], 'statement.txt', { type: 'text/plain' })
   // As when it is dropped: a chooser offers only PDFs.
   await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText(/Do you have the file\?/), text)
-  expect((await screen.findByRole('alert')).textContent).toBe('Choose a PDF.')
+  expect((await screen.findByRole('alert')).textContent).toBe('“statement.txt” is not a PDF. Choose the PDF.')
   await verdict('Number issued and current')
   expect(received.filter(({ call }) => call === verify)).toHaveLength(1)
 })

@@ -48,7 +48,10 @@ function drawFlow(
   const table = paper.group(paper.root, 'Table')
   const head = paper.group(table, 'TR')
   const small = { size: 8, colour: colours.muted, weight: 'bold' } as const
-  const heads = headers.map((header) => paper.wrap(header, column - 8, small))
+  // "March 2024 to August 2026" breaks before its end.
+  const heads = headers.map((header) =>
+    paper.wrap(header.replaceAll(/ (?!to )/g, '\u00A0'), column - 8, small),
+  )
   const last = top + (Math.max(...heads.map(({ length }) => length)) - 1) * headLine
   paper.mark(head, 'TH', () => paper.line(name, margin, last, small), {
     scope: 'Column',

@@ -6,8 +6,10 @@ interface BarPart {
   name: string
   /** How long it is; positive also where it is drawn below the line. */
   amount: number
-  /** Its colour; none for what was paid out, which is hatched. */
-  className?: string | undefined
+  /** Its colour. */
+  className: string
+  /** Whether it is filled as what was paid out is. */
+  isHatched?: boolean
 }
 
 export interface Bar {
@@ -29,7 +31,7 @@ interface BarsProps {
   fill?: number
 }
 
-/** The bars of a chart, within its plot: the last year of a long history may not be over. */
+/** The bars of a chart, within its plot: the first year of a long history may have begun before it. */
 export function Bars({ bars, plot, fill = 0.72 }: BarsProps) {
   const hatch = useHatch('paid')
   return (
@@ -37,18 +39,19 @@ export function Bars({ bars, plot, fill = 0.72 }: BarsProps) {
       {hatch.pattern}
       {bars.map(({ slot, length, up, down }) => {
         const from = Math.max(plot.x(slot), plot.left)
-        const room = Math.min(plot.x(slot + length), plot.right) - from
+        const room = plot.x(slot + length) - from
         const width = Math.min(Math.max(room * fill, 1), widest)
         const sides = { x: from + (room - width) / 2, width }
         return (
           <g key={slot}>
-            {[...stacked(up, 1), ...stacked(down, -1)].map(({ name, low, high, className }) => (
+            {[...stacked(up, 1), ...stacked(down, -1)].map(({ name, low, high, className, isHatched }) => (
               <rect
                 key={name}
                 {...sides}
                 y={plot.y(high)}
                 height={plot.y(low) - plot.y(high)}
-                {...(className === undefined ? { fill: hatch.fill } : { className })}
+                className={className}
+                {...(isHatched === true ? { fill: hatch.fill } : {})}
               />
             ))}
           </g>

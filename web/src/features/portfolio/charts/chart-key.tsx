@@ -53,6 +53,7 @@ export const barColours = {
 /** The same for less than a whole quarter or year, which would look like a fall next to whole ones. */
 export const partialColours = {
   kept: 'fill-gain-wash stroke-band-gain forced-colors:fill-canvas forced-colors:stroke-canvas-text forced-colors:[stroke-dasharray:4_3]',
+  paid: 'stroke-band-gain forced-colors:stroke-canvas-text forced-colors:[stroke-dasharray:4_3]',
   lost: 'fill-loss-wash stroke-loss forced-colors:fill-canvas forced-colors:stroke-canvas-text forced-colors:[stroke-dasharray:4_3]',
 }
 

@@ -96,7 +96,6 @@ function Profit({ history }: { history: OwnHistory }) {
           bars={bars}
           unit={unit}
           first={first}
-          slots={slots}
           onRead={setRead}
           onChoose={(point) => {
             const end = bars[point]?.end
@@ -159,15 +158,16 @@ interface ProfitChartProps {
   bars: readonly ProfitBar[]
   unit: BarUnit
   first: AccountMonth
-  slots: number
   onRead: (point: number | undefined) => void
   onChoose: (point: number) => void
 }
 
-function ProfitChart({ bars, unit, first, slots, onRead, onChoose }: ProfitChartProps) {
+function ProfitChart({ bars, unit, first, onRead, onChoose }: ProfitChartProps) {
   const height = useChartHeight()
   const last = bars.at(-1)
   if (last === undefined) return null
+  // A quarter or year that is not over has the room of a whole one.
+  const slots = last.slot + last.length
   const totals = [0, ...bars.map(({ end }) => end.cumulativeProfit)]
   const amounts = bars.flatMap(({ kept, paid, lost, fees }) => [kept + paid, -lost - fees])
   const sides = (width: number) => ({ width, left: 52, right: width - 12 })
@@ -210,8 +210,8 @@ function ProfitChart({ bars, unit, first, slots, onRead, onChoose }: ProfitChart
   )
 }
 
-/** A bar's right edge, within the plot: the last year of a long history may not be over. */
-const endOf = ({ slot, length }: ProfitBar, plot: Plot): number => Math.min(plot.x(slot + length), plot.right)
+/** A bar's right edge. */
+const endOf = ({ slot, length }: ProfitBar, plot: Plot): number => plot.x(slot + length)
 
 type Point = readonly [x: number, value: number]
 
@@ -265,13 +265,13 @@ function Total({ bars, plot }: { bars: readonly ProfitBar[]; plot: Plot }) {
 /** What a bar is made of. */
 function partsOf(bar: ProfitBar): Bar {
   const { slot, length, kept, paid, lost, fees } = bar
-  const colours = isPartial(bar) ? partialColours : barColours
+  const colours = isPartial(bar) ? partialColours : { ...barColours, paid: '' }
   return {
     slot,
     length,
     up: [
       { name: 'kept', amount: kept, className: colours.kept },
-      { name: 'paid', amount: paid },
+      { name: 'paid', amount: paid, isHatched: true, className: colours.paid },
     ],
     down: [
       { name: 'lost', amount: lost, className: colours.lost },
