@@ -219,3 +219,26 @@ test('no row moves when an account opens, with a name or without', async ({ page
     )
   }
 })
+
+test('on a phone, who closes an account far down the list is back at its row', async ({ page, portico }) => {
+  const investors = await Promise.all(
+    Array.from({ length: 25 }, () => portico.addPerson({ firstName: 'Faraway' })),
+  )
+  const [, , email = ''] = investors
+    .map((each) => each.email)
+    .toSorted()
+    .toReversed()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, await portico.addPerson({ isStaff: true }), '/admin/accounts?search=faraway')
+  const row = page.getByRole('link', { name: email })
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('link', { name: 'Back to the list' }).click(),
+  ]) {
+    await row.click()
+    await expect(page.getByRole('link', { name: 'Back to the list' })).toBeInViewport()
+    await close()
+    await expect(row).toBeFocused()
+    await expect(row).toBeInViewport()
+  }
+})

@@ -29,13 +29,22 @@ export function Pane({ title, back, children }: PaneProps) {
     const pane = ref.current
     if (pane === null) return
     const row = document.activeElement
+    const isNarrow = window.matchMedia(narrow).matches
     pane.focus({ preventScroll: true })
-    if (window.matchMedia(narrow).matches) window.scrollTo(0, 0)
+    if (isNarrow) window.scrollTo(0, 0)
     const observer = new ResizeObserver(() => pane.style.setProperty('--height', `${pane.offsetHeight}px`))
     observer.observe(pane)
     return () => {
       observer.disconnect()
-      if (row instanceof HTMLElement && pane.contains(document.activeElement)) row.focus()
+      if (!(row instanceof HTMLElement) || !pane.contains(document.activeElement)) return
+      row.focus()
+      // A list whose place the pane took comes back after this.
+      if (isNarrow)
+        queueMicrotask(() => {
+          if (!row.isConnected) return
+          row.focus({ preventScroll: true })
+          row.scrollIntoView({ block: 'center' })
+        })
     }
   }, [])
   // Another search or page, too, is another list.
