@@ -188,7 +188,7 @@ const InviteDialog = ({ offer: { count, isAgain }, search, onConfirm, onClose }:
   >
     {search !== '' && <p>These are the ones that match “{search}”.</p>}
     <p>
-      Each gets an e-mail with a link to choose a password, which works once, for{' '}
+      Each gets an e-mail with a link to choose a password. It works once, for{' '}
       {durationText(linkLifetimeMs.invitation)}.{isAgain && ' Earlier links stop working.'} The e-mails leave
       one by one.
     </p>

@@ -207,6 +207,9 @@ export function RollForward({ table: { rows, count, total, from, to }, search, p
   const lines: readonly Line[] = [...rows, total]
   return (
     <>
+      {search !== '' && (
+        <p className="mb-2 text-sm text-muted">{`${countOf(count, 'investor')} found, with their total.`}</p>
+      )}
       <div className={styles['rollForward']}>
         <FoldingTable
           caption="Roll-forward"
