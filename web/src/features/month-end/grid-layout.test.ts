@@ -24,3 +24,10 @@ test.each([1230, 1390, 1710])('in %i px, the first loss leaves the names and the
   for (const layout of [before, after])
     expect(layout).toEqual({ fit: 'roomy', notes: 'column', names: [same, same] })
 })
+
+test('in no width do the notes leave their column because of the first loss', () => {
+  for (let room = 1000; room <= 1700; room += 10) {
+    const [before, after] = [start, withLoss].map((sheet) => layoutOf(sheet, room).notes)
+    expect(`${room} ${after}`).toBe(`${room} ${before}`)
+  }
+})

@@ -177,7 +177,8 @@ export function gridFit(columns: SheetColumns, lines: readonly Line[], room: num
   const all = room / rem
   const hasRoom = (size: Density, note = 0) =>
     sumOf(widthsOf(columns, lines, size)) <= all - size.ticks - size.who - note
-  const notes = room === 0 || hasRoom(roomy, leastNote + nextToNotes) ? 'column' : 'below'
+  const kept = roomForLoss(columns)
+  const notes = room === 0 || hasRoom(roomy, leastNote + nextToNotes + kept) ? 'column' : 'below'
   const note = notes === 'column' ? leastNote : 0
   // Before it is measured, it has the room of most.
   const size = room === 0 || hasRoom(roomy) ? roomy : tight
@@ -185,7 +186,7 @@ export function gridFit(columns: SheetColumns, lines: readonly Line[], room: num
   const wide = widthsOf(columns, lines, size)
   const left = all - size.ticks - size.who
   const isFixed = notes === 'column' && room > 0
-  const share = isFixed ? shareOf(columns, left - sumOf(wide) - note, size) : 0
+  const share = isFixed ? Math.min(left - sumOf(wide) - note - kept, mostWho - size.who) : 0
   const who = size.who + (fit === 'frozen' ? slackOf(wide, left) : share)
   const figures = wide.map((width) => `${width}rem`).join(' ')
   return {
@@ -200,16 +201,9 @@ export function gridFit(columns: SheetColumns, lines: readonly Line[], room: num
   }
 }
 
-/**
- * What the names can have of the room that is left, in rem, next to notes: while there is no column of losses, its room
- * stays with the notes, so that nothing but them gets narrower when the first loss is typed.
- */
-function shareOf({ figures }: SheetColumns, room: number, size: Density): number {
-  const hasLosses = figures.some(({ isLoss }) => isLoss === true)
-  const column = size.narrowest.money
-  const kept = hasLosses || room < column + nextToNotes ? 0 : column
-  return Math.min(room - kept, mostWho - size.who)
-}
+/** What a column of losses would take, in rem: until there is one, the notes have its room, so that nothing but them gives way to the first loss. */
+const roomForLoss = ({ figures }: SheetColumns): number =>
+  figures.some(({ isLoss }) => isLoss === true) ? 0 : roomy.narrowest.money
 
 /** What the names can have of the room that is left, in rem, so that what is in view of a grid that scrolls ends between columns. */
 function slackOf(wide: readonly number[], room: number): number {
