@@ -101,7 +101,7 @@ export function PasteDialog({ sheet, asked, change, onClose }: PasteDialogProps)
 }
 
 /** Whether a block of names has e-mails, too. */
-const hasEmails = ({ rows }: PastePlan): boolean => rows.some(({ email = '' }) => email !== '')
+const hasEmails = ({ rows }: PastePlan): boolean => rows.some(({ email }) => Boolean(email))
 
 function aboutOf(sheet: Sheet, plan: PastePlan, placed: readonly PlacedRow[]): string {
   if (plan.by === 'e-mail') return 'The rows were matched by e-mail.'
