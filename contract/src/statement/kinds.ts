@@ -1,7 +1,6 @@
 import { divPercentNote } from '../figures/div-percent.ts'
 import type { Movements, Statement, StatementLine } from '../figures/statement.ts'
 import { linesOf, statementLines } from '../figures/statement.ts'
-import { nameParts } from './choice.ts'
 import type { StatementTexts } from './texts.ts'
 
 /** The papers issued for a period: the statement with its months, or the capital account statement with the same lines. */
@@ -62,7 +61,7 @@ export interface Summed extends Pick<StatementTexts, 'period' | 'since' | 'isSin
 
 /** The sums of a period and since the start; a statement of both leaves out the second. */
 export function sumsOf({ period, since, isSinceStart, statement }: Summed, kind: StatementKind): Sums {
-  const inPeriod = { header: period, short: nameParts(period).name, movements: statement.inPeriod }
+  const inPeriod = { header: period, short: period, movements: statement.inPeriod }
   const sinceStart = { header: since, short: 'Since start', movements: statement.sinceStart }
   if (kind === 'capital-account') {
     // Everything since the start is one column, whose period is in the title of the paper.
