@@ -117,7 +117,7 @@ test('on a phone the balance comes before the periods, and a month opens into it
   // Amounts need the width that "Q3 2025, to August" and "Since February 2025" would take.
   await expect(
     page.getByRole('table', { name: 'How it changed' }).getByRole('columnheader').filter({ visible: true }),
-  ).toHaveText(['How it changed', 'Q3 2025', 'Since start'])
+  ).toHaveText(['How it changed', 'Q3 2025, to August', 'Since start'])
   // The other statement is far above the choice, which says what it ends in and leads up to it.
   const head = page.getByRole('heading', { name: 'Closing balance' })
   await expect(head).not.toBeInViewport()
