@@ -50,7 +50,7 @@ export interface Sums {
   /** What stands above the names of its lines. */
   head: string
   /** `short` is for where there is no room for the header. */
-  columns: readonly { header: string; short: string; movements: Movements }[]
+  columns: readonly { header: string; short?: string; movements: Movements }[]
   lines: readonly StatementLine[]
 }
 
@@ -61,11 +61,11 @@ export interface Summed extends Pick<StatementTexts, 'period' | 'since' | 'isSin
 
 /** The sums of a period and since the start; a statement of both leaves out the second. */
 export function sumsOf({ period, since, isSinceStart, statement }: Summed, kind: StatementKind): Sums {
-  const inPeriod = { header: period, short: period, movements: statement.inPeriod }
+  const inPeriod = { header: period, movements: statement.inPeriod }
   const sinceStart = { header: since, short: 'Since start', movements: statement.sinceStart }
   if (kind === 'capital-account') {
     // Everything since the start is one column, whose period is in the title of the paper.
-    const alone = { ...inPeriod, header: 'Amount', short: 'Amount' }
+    const alone = { ...inPeriod, header: 'Amount' }
     const columns = period === since ? [alone] : [inPeriod, sinceStart]
     return { title: 'Capital account', head: 'Item', columns, lines: capitalAccountLines }
   }

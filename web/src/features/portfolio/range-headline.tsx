@@ -12,7 +12,7 @@ import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
-import { Fragment } from 'react'
+import { Fragment, useMemo } from 'react'
 import { explainMonths, Figure } from '../../figures/explanation.tsx'
 import { signedUsd } from '../../figures/figure-text.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
@@ -31,7 +31,8 @@ interface RangeHeadlineProps {
 /** What the range made of the account; while a month is read, that month instead, in the same room, so that nothing moves. */
 export function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
   const month = read && monthInWords(read, history)
-  const longest = longestOf(shown.map((each) => monthInWords(each, history)))
+  // A pointer over the chart asks for it again with every month that it reads.
+  const longest = useMemo(() => longestOf(shown.map((each) => monthInWords(each, history))), [shown, history])
   return (
     <div className="mb-3 grid min-h-14 tabular-nums">
       <div className={month && '[visibility:hidden]'} style={{ gridArea: '1 / 1' }}>

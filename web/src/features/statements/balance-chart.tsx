@@ -15,8 +15,8 @@ import { useMedia } from '../../components/hooks.ts'
 import { Mark } from '../../figures/mark.tsx'
 import styles from './balance-chart.module.css'
 
-/** Whether a label between is clear of those at both ends on a tablet, too; the ends have all of their room inside. */
-const isClear = (at: number): boolean => at === 0 || at === 1 || Math.abs(at - 0.5) < 0.18
+/** How far from the middle a label between may be to be clear of those at both ends on a tablet, too. */
+const mostAside = 0.18
 
 /** Of the drawing, whose width follows the sheet. */
 const [width, height] = [1000, 100]
@@ -116,7 +116,7 @@ export function BalanceChart({ texts }: { texts: StatementTexts }) {
           {dayLabels(balances).map(({ at, text, place }) => (
             <span
               key={at}
-              className={`absolute whitespace-nowrap ${isClear(at) ? '' : 'max-lg:hidden'} data-[at=last]:right-0 data-[at=middle]:-translate-x-1/2 data-[at=middle]:max-md:hidden`}
+              className={`absolute whitespace-nowrap ${place === 'middle' && Math.abs(at - 0.5) > mostAside ? 'max-lg:hidden' : ''} data-[at=last]:right-0 data-[at=middle]:-translate-x-1/2 data-[at=middle]:max-md:hidden`}
               data-at={place}
               style={place === 'last' ? undefined : { left: `${100 * at}%` }}
             >

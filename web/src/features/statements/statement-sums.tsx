@@ -15,7 +15,7 @@ export function Flow({ texts, kind }: { texts: Summed; kind: StatementKind }) {
   const { title, head, columns, lines } = sumsOf(texts, kind)
   const isNarrow = useMedia('(max-width: 479px)')
   const column = (
-    { header, short, movements }: (typeof columns)[number],
+    { header, short = header, movements }: (typeof columns)[number],
     at: number,
   ): Column<StatementLine> => ({
     header: isNarrow ? short : header,

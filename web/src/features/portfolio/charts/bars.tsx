@@ -6,10 +6,8 @@ interface BarPart {
   name: string
   /** How long it is; positive also where it is drawn below the line. */
   amount: number
-  /** Its colour. */
-  className: string
-  /** Whether it is filled as what was paid out is. */
-  isHatched?: boolean
+  /** Its colour; without a fill it is hatched, as what was paid out is. */
+  className?: string | undefined
 }
 
 export interface Bar {
@@ -44,14 +42,15 @@ export function Bars({ bars, plot, fill = 0.72 }: BarsProps) {
         const sides = { x: from + (room - width) / 2, width }
         return (
           <g key={slot}>
-            {[...stacked(up, 1), ...stacked(down, -1)].map(({ name, low, high, className, isHatched }) => (
+            {[...stacked(up, 1), ...stacked(down, -1)].map(({ name, low, high, className }) => (
               <rect
                 key={name}
                 {...sides}
                 y={plot.y(high)}
                 height={plot.y(low) - plot.y(high)}
+                // A class with a fill overrides it.
+                fill={hatch.fill}
                 className={className}
-                {...(isHatched === true ? { fill: hatch.fill } : {})}
               />
             ))}
           </g>

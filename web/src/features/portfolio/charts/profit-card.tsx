@@ -265,13 +265,13 @@ function Total({ bars, plot }: { bars: readonly ProfitBar[]; plot: Plot }) {
 /** What a bar is made of. */
 function partsOf(bar: ProfitBar): Bar {
   const { slot, length, kept, paid, lost, fees } = bar
-  const colours = isPartial(bar) ? partialColours : { ...barColours, paid: '' }
+  const colours = isPartial(bar) ? partialColours : { ...barColours, paid: undefined }
   return {
     slot,
     length,
     up: [
       { name: 'kept', amount: kept, className: colours.kept },
-      { name: 'paid', amount: paid, isHatched: true, className: colours.paid },
+      { name: 'paid', amount: paid, className: colours.paid },
     ],
     down: [
       { name: 'lost', amount: lost, className: colours.lost },

@@ -171,7 +171,7 @@ const barOf = (month: FirmMonth, slot: number, cut: number): Bar => {
   const partOf = (name: Part, room: number) => ({
     name,
     amount: Math.min(drawn(month[name]), room),
-    ...(name === 'paid' ? { className: '', isHatched: true } : { className: barColours[colourOf(name)] }),
+    ...(name === 'paid' ? {} : { className: barColours[colourOf(name)] }),
   })
   return {
     slot,
