@@ -166,7 +166,7 @@ test('lists a percentage that deviates by more than half of the usual one', () =
       month: 202502,
       // 33.30 − 3.33 = 29.97
       message: '33.30% posted; usually 3.33%.',
-      suggestion: 'Correct it, or acknowledge it if it is intended.',
+      suggestion: 'Correct what is wrong; acknowledge what is intended.',
       compared: { unit: 'percent', posted: 3330, expected: 333, difference: 2997 },
     },
   ])

@@ -98,7 +98,7 @@ function unusualPercents(all: readonly Summary[]): Finding[] {
       code: 'unusual_percent',
       month,
       message: `${formatPercent(posted)} posted; usually ${formatPercent(usual)}.`,
-      suggestion: 'Correct it, or acknowledge it if it is intended.',
+      suggestion: 'Correct what is wrong; acknowledge what is intended.',
       compared: { unit: 'percent', posted, expected: usual, difference },
     }
   })

@@ -25,7 +25,7 @@ export const MessagePage = ({ title, text, children }: MessagePageProps) => (
       <h1 className="text-[clamp(2rem,5vw,3.5rem)] leading-none font-black text-balance text-ink font-stretch-118%">
         {title}
       </h1>
-      {text !== undefined && <p className="mt-3.5 text-lg text-balance">{text}</p>}
+      {text !== undefined && <p className="mt-3.5 text-lg text-pretty">{text}</p>}
     </div>
     <div className="flex flex-wrap gap-3">{children}</div>
   </div>

@@ -31,7 +31,7 @@ export const AccountFilters = ({ place, counts, onSearch }: AccountFiltersProps)
           <StateLink key={state} place={place} state={state} count={counts?.[state]} />
         ))}
     </nav>
-    <div className="max-w-sm grow basis-56 lg:ml-auto">
+    <div className="max-w-sm grow basis-56 xl:ml-auto">
       <SearchField
         label={place.role === 'staff' ? 'Find staff' : 'Find an investor'}
         search={place.search}

@@ -38,7 +38,7 @@ const unusual = {
   ...finding,
   code: 'unusual_percent' as const,
   message: '1.20% posted; usually 3.33%.',
-  mend: 'Correct it, or acknowledge it if it is intended.',
+  mend: 'Correct what is wrong; acknowledge what is intended.',
 }
 
 test('a long group opens with its first ten findings, and with all of them on request', async () => {
@@ -57,7 +57,7 @@ test('says once what to do about rows that ask for the same, how what is intende
   fakeServer({ ...firm, ...repliesOf(() => [unusual, { ...unusual, quarter: 'June 2025' }]) })
   openPage('/admin/checks')
   await screen.findAllByText('1.20% posted; usually 3.33%.')
-  expect(screen.getAllByText('Correct it, or acknowledge it if it is intended.')).toHaveLength(1)
+  expect(screen.getAllByText('Correct what is wrong; acknowledge what is intended.')).toHaveLength(1)
   expect(screen.queryByRole('columnheader', { name: 'Severity' })).toBeNull()
   expect(screen.queryByText('Unusual')).toBeNull()
 })
