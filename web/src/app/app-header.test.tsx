@@ -27,7 +27,7 @@ test('an investor has Dashboard, Statement and Documents next to the name and Lo
 })
 
 test('on a phone, everything is in the menu', async () => {
-  matchMedia(/max-width: (699|799)px/)
+  matchMedia(/width < (43.75|50)rem/)
   const router = openPage('/account')
   expect((await menu()).getAttribute('aria-expanded')).toBe('false')
   expect(screen.queryByRole('navigation')).toBeNull()
@@ -44,7 +44,7 @@ test('on a phone, everything is in the menu', async () => {
 })
 
 test('the menu closes with Escape, which returns the focus, and by a press outside', async () => {
-  matchMedia(/max-width: (699|799)px/)
+  matchMedia(/width < (43.75|50)rem/)
   openPage('/account')
   await userEvent.click(await menu())
   await userEvent.tab()
@@ -96,7 +96,7 @@ test('where the header has no room for them, staff have their parts at the foot 
       { kind: 'documents_held', count: 120, about: null, since: null, due: null, href: '/' },
     ]),
   })
-  matchMedia(/max-width: 1023px/)
+  matchMedia(/width < 64rem/)
   openPage('/admin/waitlist')
   await screen.findByRole('link', { name: 'Home, 2 waiting' })
   expect(pages()).toEqual(['2Home', 'Investors', '5Month-End', '99+Documents', 'Records'])

@@ -16,7 +16,7 @@ import { FindButton } from './palette/finder.tsx'
 const few = 'flex items-center gap-2'
 
 /** Where the links no longer fit next to the name: staff have more of them, which are at the foot of the screen there. */
-export const narrow = { investors: '(max-width: 799px)', staff: '(max-width: 1023px)' }
+export const narrow = { investors: '(width < 50rem)', staff: '(width < 64rem)' }
 
 /** The header of every signed-in page: one row at any width. Where it is narrow, the rest is in a menu. */
 export function AppHeader() {
@@ -47,7 +47,7 @@ export function AppHeader() {
             className={
               isNarrow
                 ? few
-                : 'relative flex min-w-0 items-center gap-[clamp(12px,1.6vw,20px)] max-[1140px]:in-data-[staff=true]:[&>:last-child]:hidden'
+                : 'relative flex min-w-0 items-center gap-[clamp(12px,1.6vw,20px)] max-[71.25rem]:in-data-[staff=true]:[&>:last-child]:hidden'
             }
           >
             {!isNarrow && user?.is_staff === true && <FindButton />}

@@ -27,7 +27,10 @@ export function useIsMounted(): () => boolean {
 /** The media query that matches in what is drawn at build time; none otherwise. */
 export const DrawnMedia = createContext<string | undefined>(undefined)
 
-/** Whether a media query matches, such as `(max-width: 699px)`. */
+/** Windows below a breakpoint of theme.css; in rem, as larger text needs the layout of a narrower window. */
+export const below = { sm: '(width < 30rem)', md: '(width < 43.75rem)', lg: '(width < 62.5rem)' } as const
+
+/** Whether a media query matches. */
 export function useMedia(query: string): boolean {
   const drawn = use(DrawnMedia)
   const onChange = useCallback(

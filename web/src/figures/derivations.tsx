@@ -20,7 +20,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AnchoredDialog } from '../components/feedback/anchored-dialog.tsx'
 import { Dialog } from '../components/feedback/dialog.tsx'
-import { useMedia } from '../components/hooks.ts'
+import { below, useMedia } from '../components/hooks.ts'
 import { SumRows } from '../components/table/sum-rows.tsx'
 import styles from './explanation.module.css'
 import { countOf } from './figure-text.ts'
@@ -63,7 +63,7 @@ interface ExplanationDialogProps {
  * inside lead to their own derivation.
  */
 export function ExplanationDialog({ derivation, label, anchor, restated, onClose }: ExplanationDialogProps) {
-  const isNarrow = useMedia('(max-width: 699px)')
+  const isNarrow = useMedia(below.md)
   const heading = useRef<HTMLHeadingElement>(null)
   // The derivations followed from the first one, which may itself be loaded late.
   const [followed, setFollowed] = useState<readonly Derivation<unknown>[]>([])

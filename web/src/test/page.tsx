@@ -45,7 +45,7 @@ function fits(query: string): boolean {
   return end === 'min' ? windowWidth >= limit : windowWidth <= limit
 }
 
-/** Makes media queries match where their text does, such as `/max-width: 699px/` for a phone, or where the window is as wide. */
+/** Makes media queries match where their text does, such as `/width < 43.75rem/` for a phone, or where the window is as wide. */
 export function matchMedia(pattern: RegExp): void {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>

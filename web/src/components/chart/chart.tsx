@@ -72,7 +72,7 @@ export function Chart(props: ChartProps) {
           width={width}
           height={height}
           aria-hidden
-          className="block max-w-full overflow-visible text-xs tabular-nums forced-colors:forced-color-adjust-auto"
+          className="block max-w-full overflow-visible text-[13px] tabular-nums forced-colors:forced-color-adjust-auto"
         >
           {children(plot, point)}
         </svg>

@@ -46,7 +46,7 @@ export function FindingList({ userId, findings, readOnly = false }: FindingListP
         {findings.map((finding, k) => (
           <li
             key={`${finding.code} ${finding.month}`}
-            className="grid grid-cols-1 items-center gap-x-5 border-b border-b-hairline py-3 @min-[560px]:grid-cols-[minmax(0,1fr)_auto]"
+            className="grid grid-cols-1 items-center gap-x-5 border-b border-b-hairline py-3 @min-[35rem]:grid-cols-[minmax(0,1fr)_auto]"
           >
             <div className="wrap-anywhere tabular-nums">
               <p>

@@ -11,7 +11,7 @@ import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
 const menuClass = 'min-w-0'
 /** Between the links of staff and the next button, there is room for no more. */
 const initialsClass =
-  'hidden place-items-center w-8 h-8 border border-chalk-line rounded-full text-xs font-strong max-[1560px]:grid'
+  'hidden place-items-center w-8 h-8 border border-chalk-line rounded-full text-xs font-strong max-[97.5rem]:grid'
 /** The contract writes roles in lower case. */
 const roleClass = 'block text-xs first-letter:uppercase'
 
@@ -39,7 +39,7 @@ export function AccountMenu({ user, logout }: AccountMenuProps) {
           </span>
         )}
         <span
-          className={`grid min-w-0 text-left leading-snug ${user.is_staff ? 'max-[1560px]:sr-only' : ''}`}
+          className={`grid min-w-0 text-left leading-snug ${user.is_staff ? 'max-[97.5rem]:sr-only' : ''}`}
         >
           <span className="overflow-hidden text-ellipsis whitespace-nowrap">{displayName(user)}</span>{' '}
           <RoleOf user={user} className="overflow-hidden text-ellipsis whitespace-nowrap text-chalk-quiet" />

@@ -201,12 +201,12 @@ function SignInItem({ signIn }: { signIn: SignIn }) {
   const { at, outcome, attempts } = signIn
   const network = networkText(signIn)
   return (
-    <li className="flex flex-wrap justify-between gap-x-4 border-t-hairline py-3 text-md @min-[560px]:grid @min-[560px]:grid-cols-[13.5rem_minmax(0,5fr)_minmax(0,7fr)] [&+&]:border-t">
+    <li className="flex flex-wrap justify-between gap-x-4 border-t-hairline py-3 text-md @min-[35rem]:grid @min-[35rem]:grid-cols-[13.5rem_minmax(0,5fr)_minmax(0,7fr)] [&+&]:border-t">
       <p className={outcome === 'opened' ? 'font-strong' : `font-strong text-loss`}>
         {signInOutcomes[outcome]}
         {attempts > 1 && `, ${attempts} times`}
       </p>
-      <time dateTime={at} className="whitespace-nowrap text-muted tabular-nums @min-[560px]:-order-1">
+      <time dateTime={at} className="whitespace-nowrap text-muted tabular-nums @min-[35rem]:-order-1">
         {formatMoment(at)}
       </time>
       <p className="basis-full text-muted">

@@ -6,7 +6,7 @@ const content = '@container min-w-0 [&>[role=alert]]:my-3.5 [&>[role=status]]:my
 
 /** What it is, what it says, and what can be done; each below the one before where there is no room. */
 export const rowClass =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t-hairline py-3.5 not-first:border-t @min-[560px]:grid-cols-[8.5rem_minmax(0,1fr)_auto]'
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t-hairline py-3.5 not-first:border-t @min-[35rem]:grid-cols-[8.5rem_minmax(0,1fr)_auto]'
 export const labelClass = 'self-center text-md leading-[1.3] font-semibold text-muted'
 
 /** A text in which no line ends within the word e-mail. */
@@ -47,11 +47,11 @@ export function Section({ anchor, title, text, children }: SectionProps) {
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={`${rowClass} @min-[560px]:items-start`}>
-      <h3 id={id} className={`${labelClass} @min-[560px]:self-start @min-[560px]:pt-0.75`}>
+    <section aria-labelledby={id} className={`${rowClass} @min-[35rem]:items-start`}>
+      <h3 id={id} className={`${labelClass} @min-[35rem]:self-start @min-[35rem]:pt-0.75`}>
         {title}
       </h3>
-      <div className="col-span-full min-w-0 wrap-anywhere @min-[560px]:col-[2/-1]">{children}</div>
+      <div className="col-span-full min-w-0 wrap-anywhere @min-[35rem]:col-[2/-1]">{children}</div>
     </section>
   )
 }

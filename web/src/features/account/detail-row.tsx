@@ -47,14 +47,14 @@ export function DetailRow({ label, children, form, hint, pending }: DetailRowPro
   return (
     <div className={rowClass}>
       <p className={labelClass}>{label}</p>
-      <p className="col-1 min-w-0 font-strong wrap-anywhere @max-[300px]:col-span-full @min-[560px]:col-2">
+      <p className="col-1 min-w-0 font-strong wrap-anywhere @max-[18.75rem]:col-span-full @min-[35rem]:col-2">
         {children}
       </p>
       {/* Next to the button there would be little room for an address. */}
       {form !== undefined && (
         <span
           ref={opener}
-          className="col-2 row-[1_/_span_2] @max-[300px]:col-span-full @max-[300px]:row-auto @max-[300px]:mt-2 @min-[560px]:col-3 @min-[560px]:row-1"
+          className="col-2 row-[1_/_span_2] @max-[18.75rem]:col-span-full @max-[18.75rem]:row-auto @max-[18.75rem]:mt-2 @min-[35rem]:col-3 @min-[35rem]:row-1"
         >
           <Button
             kind="quiet"
@@ -67,7 +67,7 @@ export function DetailRow({ label, children, form, hint, pending }: DetailRowPro
           </Button>
         </span>
       )}
-      <div id={panelId} ref={panel} className="col-span-full max-w-104 empty:hidden @min-[560px]:col-2">
+      <div id={panelId} ref={panel} className="col-span-full max-w-104 empty:hidden @min-[35rem]:col-2">
         {open && form !== undefined && (
           <div className="py-2.5">
             {hint !== undefined && <p className="mb-4 text-muted">{hint}</p>}

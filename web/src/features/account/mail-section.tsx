@@ -12,7 +12,7 @@ import { countOf } from '../../figures/figure-text.ts'
 import { Section, unbroken } from './account-section.tsx'
 
 const row =
-  'grid gap-x-5 gap-y-2 py-3.5 border-t-hairline [&+&]:border-t @min-[560px]:grid-cols-[minmax(0,1fr)_17.5rem] @min-[560px]:items-center'
+  'grid gap-x-5 gap-y-2 py-3.5 border-t-hairline [&+&]:border-t @min-[35rem]:grid-cols-[minmax(0,1fr)_17.5rem] @min-[35rem]:items-center'
 /** The second is longer than the others: all have the same room around their names. */
 const choices = '[&>[role=group]]:grid [&>[role=group]]:grid-cols-[1fr_auto_1fr]'
 
@@ -124,7 +124,7 @@ function WayRow({ name, kinds, way, isDone }: WayRowProps) {
   return (
     <div className={`${row} ${choices}`}>
       {/* Where it is below the choice, it moves nothing that is being pressed. */}
-      <div className="[display:contents] @min-[560px]:block">
+      <div className="[display:contents] @min-[35rem]:block">
         <p className="font-semibold">{name}</p>
         <p role="status" className="order-1 text-sm text-gain empty:absolute">
           {choose.news}

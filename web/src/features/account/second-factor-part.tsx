@@ -87,7 +87,7 @@ function Scan({ begun, onCodes, onCancel }: ScanProps) {
         Scan this with an authenticator app, or type the key into it by hand. Then enter the code that it
         shows.
       </p>
-      <div className="mb-5 grid gap-x-6 gap-y-4 @min-[400px]:grid-cols-[auto_minmax(0,1fr)] @min-[400px]:items-center">
+      <div className="mb-5 grid gap-x-6 gap-y-4 @min-[25rem]:grid-cols-[auto_minmax(0,1fr)] @min-[25rem]:items-center">
         <div className="aspect-square w-50 rounded border border-hairline bg-[#fff]">
           <Suspense>
             <QrCode text={begun.otpauth_url} label="QR code for your authenticator app" />

@@ -57,7 +57,7 @@ function AccountFields({ invests, account, onEmail, onName }: AccountFieldsProps
         onChange={(event) => onEmail?.(event.target.value)}
       />
       <div
-        className="grid items-start gap-x-4 gap-y-5 @min-[360px]:grid-cols-[1fr_1fr]"
+        className="grid items-start gap-x-4 gap-y-5 @min-[22.5rem]:grid-cols-[1fr_1fr]"
         onBlur={({ target }) => onName?.(typedName(target))}
       >
         <NameFields firstName={account?.first_name} lastName={account?.last_name} />

@@ -14,7 +14,7 @@ const tick = 'grid flex-none min-h-11 cursor-pointer place-items-center w-(--tic
 const box = 'h-4.5 w-4.5'
 /** One line each at full width; next to a pane, the name is above the e-mail, which has to be read whole. */
 const columnWidths =
-  '@min-[520px]:grid-cols-[minmax(0,1fr)_7.5rem_minmax(7.5rem,auto)] @min-[860px]:grid-cols-[minmax(0,1fr)_6.5rem_9rem_13.75rem] @min-[1060px]:grid-cols-[minmax(0,1.1fr)_minmax(0,1.4fr)_6.5rem_9rem_13.75rem] @min-[1060px]:gap-x-5 @min-[1060px]:gap-y-0'
+  '@min-[32.5rem]:grid-cols-[minmax(0,1fr)_7.5rem_minmax(7.5rem,auto)] @min-[53.75rem]:grid-cols-[minmax(0,1fr)_6.5rem_9rem_13.75rem] @min-[66.25rem]:grid-cols-[minmax(0,1.1fr)_minmax(0,1.4fr)_6.5rem_9rem_13.75rem] @min-[66.25rem]:gap-x-5 @min-[66.25rem]:gap-y-0'
 
 interface AccountListProps {
   accounts: readonly ManagedAccount[]
@@ -39,16 +39,16 @@ export const AccountList = ({ accounts, place, ticks, isOld }: AccountListProps)
     data-role={place.role}
   >
     {/* Without ticks and without room for columns, there is no header. */}
-    <div className="z-1 flex min-h-8.5 items-center rounded-t border-b-2 border-b-rule bg-paper md:sticky md:top-(--stuck-above) @max-[520px]:in-data-[ticks=false]:hidden">
+    <div className="z-1 flex min-h-8.5 items-center rounded-t border-b-2 border-b-rule bg-paper md:sticky md:top-(--stuck-above) @max-[32.5rem]:in-data-[ticks=false]:hidden">
       {ticks !== undefined && <TickAll accounts={accounts} ticks={ticks} />}
       {ticks !== undefined && (
-        <span aria-hidden className="text-xs font-semibold text-muted @min-[520px]:hidden">
+        <span aria-hidden className="text-xs font-semibold text-muted @min-[32.5rem]:hidden">
           All on this page
         </span>
       )}
       <div
         aria-hidden
-        className={`hidden flex-1 pl-1.5 text-xs font-semibold text-muted in-data-[ticks=false]:pl-4 in-data-[role=investor]:*:nth-4:text-right @min-[520px]:grid @min-[520px]:gap-x-4 @min-[520px]:pr-3 @min-[520px]:@max-[1060px]:*:nth-2:hidden @min-[520px]:@max-[860px]:*:last:hidden @min-[860px]:*:last:pl-3 ${columnWidths}`}
+        className={`hidden flex-1 pl-1.5 text-xs font-semibold text-muted in-data-[ticks=false]:pl-4 in-data-[role=investor]:*:nth-4:text-right @min-[32.5rem]:grid @min-[32.5rem]:gap-x-4 @min-[32.5rem]:pr-3 @min-[32.5rem]:@max-[66.25rem]:*:nth-2:hidden @min-[32.5rem]:@max-[53.75rem]:*:last:hidden @min-[53.75rem]:*:last:pl-3 ${columnWidths}`}
       >
         {columnsOf[place.role].map((column) => (
           <span key={column}>{column}</span>
@@ -128,26 +128,26 @@ const Item = memo(function Item({ account, accounts, place, ticked, toggle }: It
         to={addressOf({ ...place, chosen: id })}
         preventScrollReset
         aria-current={id === place.chosen || undefined}
-        className={`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-2 pr-3 pl-1.5 no-underline hover:bg-wash focus-visible:-outline-offset-2 in-data-[ticks=false]:pl-4 aria-[current=true]:bg-wash aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:border-l-2 aria-[current=true]:before:border-l-action @min-[520px]:py-1 ${columnWidths}`}
+        className={`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-2 pr-3 pl-1.5 no-underline hover:bg-wash focus-visible:-outline-offset-2 in-data-[ticks=false]:pl-4 aria-[current=true]:bg-wash aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:border-l-2 aria-[current=true]:before:border-l-action @min-[32.5rem]:py-1 ${columnWidths}`}
       >
-        <span className="grid min-w-0 leading-snug @max-[520px]:col-span-full @min-[1060px]:contents">
-          <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap empty:hidden @min-[1060px]:empty:block">
+        <span className="grid min-w-0 leading-snug @max-[32.5rem]:col-span-full @min-[66.25rem]:contents">
+          <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap empty:hidden @min-[66.25rem]:empty:block">
             {isRenamed(account) && 'Renamed: '}
             {email === displayName(account) ? '' : displayName(account)}
           </span>
-          <span className="overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted @min-[1060px]:text-[length:inherit] [:empty+&]:text-inherit">
+          <span className="overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted @min-[66.25rem]:text-[length:inherit] [:empty+&]:text-inherit">
             {shownEmail(email)}
           </span>
         </span>
         <StateChip state={account.state} />
         <span
           className={
-            'tabular-nums empty:hidden in-data-[role=investor]:text-right @max-[520px]:text-sm @max-[520px]:text-muted @min-[860px]:empty:block'
+            'tabular-nums empty:hidden in-data-[role=investor]:text-right @max-[32.5rem]:text-sm @max-[32.5rem]:text-muted @min-[53.75rem]:empty:block'
           }
         >
           {role !== null ? roleTitle(role) : invested === null ? '' : formatUsd(invested)}
         </span>
-        <span className="hidden text-sm text-muted @min-[860px]:block @min-[860px]:pl-3">
+        <span className="hidden text-sm text-muted @min-[53.75rem]:block @min-[53.75rem]:pl-3">
           {standingOf(account)}
         </span>
       </Link>

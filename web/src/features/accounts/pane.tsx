@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { closeClass, CloseSign } from '../../components/feedback/dialog.tsx'
+import { below } from '../../components/hooks.ts'
 import { Card } from '../../components/layout/card.tsx'
 
 interface PaneProps {
@@ -10,9 +11,6 @@ interface PaneProps {
   back: string
   children: ReactNode
 }
-
-/** Where the pane takes the place of the list. */
-const narrow = '(max-width: 999px)'
 
 /** What has an Escape of its own. */
 const escapable = 'input, select, textarea, dialog, [role="group"]'
@@ -29,7 +27,7 @@ export function Pane({ title, back, children }: PaneProps) {
     const pane = ref.current
     if (pane === null) return
     const row = document.activeElement
-    const isNarrow = window.matchMedia(narrow).matches
+    const isNarrow = window.matchMedia(below.lg).matches
     pane.focus({ preventScroll: true })
     if (isNarrow) window.scrollTo(0, 0)
     const observer = new ResizeObserver(() => pane.style.setProperty('--height', `${pane.offsetHeight}px`))

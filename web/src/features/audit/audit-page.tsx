@@ -15,7 +15,7 @@ import { Link } from 'react-router'
 import { ActionNotice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
-import { useMedia } from '../../components/hooks.ts'
+import { below, useMedia } from '../../components/hooks.ts'
 import { SearchField } from '../../components/form/search-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useDownload } from '../../components/table/table-downloads.tsx'
@@ -112,7 +112,7 @@ interface AuditToolsProps {
 export function AuditTools({ filter, entry, onChange }: AuditToolsProps) {
   // Clearing remounts the fields, so that pending input does not follow it.
   const [cleared, setCleared] = useState(0)
-  const isNarrow = useMedia('(max-width: 699px)')
+  const isNarrow = useMedia(below.md)
   const [isOpen, setOpen] = useState(false)
   const { actor: _, ...folded } = filter
   const set = Object.keys(folded).length

@@ -8,7 +8,7 @@ import { matchMedia, openPage } from '../../test/page.tsx'
 import { sam, staffProfile } from '../../test/samples.ts'
 
 test('on a phone all filters but the first are folded, and those that are set are counted', async () => {
-  matchMedia(/max-width: 699px/)
+  matchMedia(/width < 43.75rem/)
   signIn('staff', sam)
   fakeServer({
     ...staffProfile,

@@ -85,7 +85,7 @@ test('amounts in another currency are read as dollars only if staff say so, and 
 })
 
 test('on a phone the rows to show are chosen from a list', async () => {
-  matchMedia(/max-width: 699px/)
+  matchMedia(/width < 43.75rem/)
   const refused = importLine(3, 'refused', { sentence: 'is not a number.' })
   await choose([{ rows: [importLine(2, 'to post'), refused], refused: 1 }])
   await userEvent.selectOptions(await screen.findByLabelText('Rows to show'), 'Refused 1')

@@ -4,7 +4,7 @@ import { personName } from '../../auth/display-name.ts'
 import { Button } from '../../components/form/button.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { useMedia } from '../../components/hooks.ts'
+import { below, useMedia } from '../../components/hooks.ts'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { isEarly } from './before-posting.tsx'
 import { columnsOf, figureAt } from './grid-layout.ts'
@@ -52,8 +52,8 @@ interface SheetEditorProps {
 export function SheetEditor(props: SheetEditorProps) {
   const { sheet, change, place, onPlace, chooser, status, correct, startAt, onReview } = props
   const grid = useRef<HTMLDivElement>(null)
-  const isNarrow = useMedia('(max-width: 699px)')
-  const isCompact = useMedia('(max-width: 1199px)')
+  const isNarrow = useMedia(below.md)
+  const isCompact = useMedia('(width < 75rem)')
   const view = useSheetView({ sheet, place, onPlace, grid, startAt })
   const { shown, attention } = view
   const pasting = usePaste({ sheet, shown, place, change })

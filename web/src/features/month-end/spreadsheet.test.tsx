@@ -279,7 +279,7 @@ test('F8 steps through the rows to review, errors and unusual ones, and a filter
 })
 
 test('on a phone a row opens into its fields and its sum, and steps to the next to review', async () => {
-  matchMedia(/max-width: 699px/)
+  matchMedia(/width < 43.75rem/)
   const paid = { ...july, dividend_paid: 100, unrealized_gain: 233, ending_balance: 10233 }
   await openPhoneSheet(withRows(row(2, 'Ann'), { ...row(3, 'Bea'), last_ordinary: paid }))
   await userEvent.click(screen.getByRole('button', { name: /^Ann/ }))

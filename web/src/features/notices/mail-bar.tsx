@@ -15,7 +15,7 @@ import { waitingKey } from '../../api/query-client.ts'
 import { useChange } from '../../api/use-change.ts'
 
 /** Where all that waits would fill the screen. */
-const narrow = '(max-width: 767px)'
+const narrow = '(width < 48rem)'
 
 /**
  * Under the header of every page of staff while mails wait: which leave soonest, to be stopped or sent at once. On the

@@ -173,7 +173,7 @@ export function AudienceCard() {
             <div
               role="group"
               aria-label="How"
-              className="mt-4 grid grid-cols-2 gap-px overflow-hidden rounded border border-control-line bg-control-line @min-[640px]:grid-cols-4"
+              className="mt-4 grid grid-cols-2 gap-px overflow-hidden rounded border border-control-line bg-control-line @min-[40rem]:grid-cols-4"
             >
               {ways.map((each) => (
                 <button

@@ -8,7 +8,7 @@ import { matchMedia, openPage } from '../../test/page.tsx'
 import { iris, irisPortfolio } from '../../test/samples.ts'
 
 // As sheets: to place a popover next to each of the figures takes minutes where nothing is laid out.
-beforeEach(() => matchMedia(/reduced-motion|max-width: 699px/))
+beforeEach(() => matchMedia(/reduced-motion|width < 43.75rem/))
 
 const figureText = /[−+]?\$[\d,.]+|[−+]?[\d,.]+%/
 

@@ -40,7 +40,7 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
     <Card title="Total Account Value">
       <Total profile={profile} derive={derive} />
       {profile !== undefined && (
-        <p className="text-md text-muted @min-[640px]:absolute @min-[640px]:top-0 @min-[640px]:right-0 print:hidden">
+        <p className="text-md text-muted @min-[40rem]:absolute @min-[40rem]:top-0 @min-[40rem]:right-0 print:hidden">
           Select any figure to see how it’s calculated.
         </p>
       )}
@@ -71,7 +71,7 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
 function RangeChoice() {
   const [range, setRange] = useRange()
   return (
-    <div className="mb-3 @min-[680px]:float-left @min-[680px]:mr-4 @min-[680px]:w-68 print:hidden">
+    <div className="mb-3 @min-[42.5rem]:float-left @min-[42.5rem]:mr-4 @min-[42.5rem]:w-68 print:hidden">
       <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={setRange} />
     </div>
   )

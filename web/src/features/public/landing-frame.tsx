@@ -46,7 +46,7 @@ export function LandingHeader({ home }: FrameProps) {
       <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-between gap-x-4 px-gutter">
         <a
           href="/"
-          className="mt-2.5 mb-2.5 flex min-h-11 max-w-[calc(100%_-_60px)] items-center text-[clamp(0.9375rem,4.3vw,1.0625rem)] font-black uppercase font-stretch-125% no-underline"
+          className="mt-2.5 mb-2.5 flex min-h-11 max-w-[calc(100%_-_3.75rem)] items-center text-[clamp(0.9375rem,4.3vw,1.0625rem)] font-black uppercase font-stretch-125% no-underline"
         >
           {site.name}
         </a>
@@ -65,7 +65,7 @@ export function LandingHeader({ home }: FrameProps) {
         </button>
         <nav
           id="menu"
-          className="flex items-center gap-fluid-lg max-lg:h-[calc(100svh_-_65px)] max-lg:grow max-lg:basis-full max-lg:flex-col max-lg:items-stretch max-lg:gap-0 max-lg:overflow-y-auto max-lg:pb-6 max-lg:noscript:h-auto max-lg:noscript:flex-wrap max-lg:noscript:gap-x-6 max-lg:noscript:gap-y-0 max-lg:scripting:[[aria-expanded=false]~&]:hidden"
+          className="flex items-center gap-fluid-lg max-lg:h-[calc(100svh_-_4rem)] max-lg:grow max-lg:basis-full max-lg:flex-col max-lg:items-stretch max-lg:gap-0 max-lg:overflow-y-auto max-lg:pb-6 max-lg:noscript:h-auto max-lg:noscript:flex-wrap max-lg:noscript:gap-x-6 max-lg:noscript:gap-y-0 max-lg:scripting:[[aria-expanded=false]~&]:hidden"
           aria-label="Main"
         >
           {sections.map(({ id, name }) => (

@@ -79,7 +79,7 @@ function Hero() {
           <p className="mt-tall mb-tall max-w-160 text-lead text-balance">
             <Introduction />
           </p>
-          <p className="flex flex-wrap gap-x-3.5 gap-y-2.5 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(150px,1fr))] max-sm:*:px-2">
+          <p className="flex flex-wrap gap-x-3.5 gap-y-2.5 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(9.375rem,1fr))] max-sm:*:px-2">
             <a href={paths.waitlist} className={buttonClass('floodlight')}>
               Join Waitlist
             </a>

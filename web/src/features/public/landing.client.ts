@@ -49,7 +49,7 @@ for (const leaving of ['focusin', 'pointerdown']) {
 }
 
 // On a wider screen there is no menu to close.
-matchMedia('(width >= 1000px)').addEventListener('change', () => setOpen(false))
+matchMedia('(width >= 62.5rem)').addEventListener('change', () => setOpen(false))
 
 const contents = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')].map((link) => ({
   link,

@@ -23,7 +23,7 @@ export const ReadingLayout = ({ title, introduction, note, contents, children }:
     <LandingHeader home={paths.landing} />
     <main
       id="main"
-      className="mx-auto max-w-page px-gutter pt-[calc(65px_+_clamp(36px,5vw,80px))] pb-section max-lg:noscript:pt-9"
+      className="mx-auto max-w-page px-gutter pt-[calc(4rem_+_clamp(36px,5vw,80px))] pb-section max-lg:noscript:pt-9"
     >
       <header>
         <h1 className="text-[clamp(2.25rem,1.5rem_+_3.4vw,5rem)] leading-none font-heavy tracking-tightest text-balance font-stretch-125%">

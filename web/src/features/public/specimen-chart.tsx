@@ -133,7 +133,7 @@ function WorstMonth() {
   return (
     <text
       // On the smallest phones there is no room for it.
-      className="fill-loss font-strong anchor-middle max-md:anchor-end max-[359px]:hidden forced-colors:fill-canvas-text"
+      className="fill-loss font-strong anchor-middle max-md:anchor-end max-[22.5rem]:hidden forced-colors:fill-canvas-text"
       x={acrossAt(chartMonths.indexOf(worst) + 0.5)}
       y={downAt(worst.value[0])}
       dy="-12"
@@ -182,7 +182,7 @@ function Lane() {
             >
               {formatMonthShort(row.month).slice(0, 3)}
               {/* On the smallest phones there is no room for it. */}
-              {k === 0 && <tspan className="max-[374px]:hidden">{` ${yearOf(row.month)}`}</tspan>}
+              {k === 0 && <tspan className="max-[23.375rem]:hidden">{` ${yearOf(row.month)}`}</tspan>}
             </text>
           )}
           <svg y="24" className="overflow-visible">

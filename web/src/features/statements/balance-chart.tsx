@@ -11,7 +11,7 @@ import {
 import type { ChartedBalance } from '@portico/contract/statement/balance-chart'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import { useId } from 'react'
-import { useMedia } from '../../components/hooks.ts'
+import { below, useMedia } from '../../components/hooks.ts'
 import { Mark } from '../../figures/mark.tsx'
 import styles from './balance-chart.module.css'
 
@@ -59,7 +59,7 @@ function Moves({ balances, isNarrow }: { balances: readonly ChartedBalance[]; is
 
 /** The balance after each month of the period, as in the PDF. */
 export function BalanceChart({ texts }: { texts: StatementTexts }) {
-  const isNarrow = useMedia('(max-width: 479px)')
+  const isNarrow = useMedia(below.sm)
   const balances = chartedBalances(texts)
   if (balances.length === 0) return null
   const axis = balanceAxis(balances)

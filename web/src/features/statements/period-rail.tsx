@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { addressOf, kindIn, kindOptions } from '../../figures/statement-kinds.ts'
 import { isImpersonating } from '../../auth/session.ts'
 import { Button } from '../../components/form/button.tsx'
-import { useMedia } from '../../components/hooks.ts'
+import { below, useMedia } from '../../components/hooks.ts'
 import { ChoiceGroup, SelectField } from '../../components/form/choices.tsx'
 import { Stepper } from '../../components/form/stepper.tsx'
 import { saveCsvRows } from '../../components/table/csv.ts'
@@ -49,7 +49,7 @@ export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoo
   const address = addressOf(period, kind)
   // On a phone the way up to the statement is shown where another one has been chosen than was read above.
   const [seen, setSeen] = useState(address)
-  const isBelow = useMedia('(max-width: 699px)')
+  const isBelow = useMedia(below.md)
   const file = fileNameOf(texts.holder, periodKey(choice.period), kind)
   const presetOf = (preset: Exclude<Preset, 'chosen'>) => {
     onChoose(presetChoice(preset, reach, texts.to))

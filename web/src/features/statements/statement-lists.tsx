@@ -75,7 +75,7 @@ interface StatementsProps extends ListProps {
 /** What was issued, and the earlier periods. Above a statement, between a phone and the rail, they are folded. */
 export function Statements({ period, before, ...earlierProps }: StatementsProps) {
   const { data: issued = [], isPending } = useQuery({ ...read('statements'), ...asLoaded })
-  const isFolded = useMedia('(min-width: 700px) and (max-width: 1239px)')
+  const isFolded = useMedia('(min-width: 43.75rem) and (width < 77.5rem)')
   if (isPending) return null
   const [latest] = before
   if (issued.length === 0 && latest === undefined) return null

@@ -56,7 +56,7 @@ test('equal deposits of a day are a line each', async () => {
 })
 
 test('on a phone a year that lost says so, open and closed, and what it lost is brick', async () => {
-  matchMedia(/max-width: 699px/)
+  matchMedia(/width < 43.75rem/)
   fakeServer({
     ...irisPortfolio(),
     'GET /api/users/summaries-deux/': ok([...monthsFrom(202412, 1).map(withLoss), ...monthsFrom(202501, 1)]),

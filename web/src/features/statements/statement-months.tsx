@@ -18,7 +18,7 @@ import type { StatementTexts } from '@portico/contract/statement/texts'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, monthName, yearOf } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
-import { useMedia, useToggled } from '../../components/hooks.ts'
+import { below, useMedia, useToggled } from '../../components/hooks.ts'
 import { Caret } from '../../components/caret.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
@@ -42,7 +42,7 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
   const explain = useExplain()
   const { statement, notes } = texts
   const own = statement.months
-  const isNarrow = useMedia('(max-width: 699px)')
+  const isNarrow = useMedia(below.md)
   // Of the years, the last one is open; of the months, none. Paper has all of them.
   const [opened, toggle] = useToggled(own.slice(-1).map(yearOfMonth)[0])
   const years = new Set(own.map(yearOfMonth))

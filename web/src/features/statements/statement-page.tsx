@@ -12,7 +12,7 @@ import { firmTimeZone, today } from '../../api/firm-time.ts'
 import { useProfile } from '../../auth/account-queries.ts'
 import { useSession } from '../../auth/session.ts'
 import { sentenceOf } from '../../api/request-error.ts'
-import { useMedia } from '../../components/hooks.ts'
+import { below, useMedia } from '../../components/hooks.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { definitionsLink, EmptyBoard } from '../../components/layout/empty-board.tsx'
@@ -125,7 +125,7 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
   const issued = useQuery({ ...read('statements'), ...asLoaded }).data?.find(
     (each) => each.period === choiceKey(choice) && each.kind === kind && each.superseded_at === null,
   )
-  const isNarrow = useMedia('(max-width: 699px)')
+  const isNarrow = useMedia(below.md)
   const latest = account.months.at(-1)?.row.month
   const rail = (
     <PeriodRail
@@ -167,7 +167,7 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
     </div>
   )
   return (
-    <div className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,840px)_clamp(264px,100vw_-_1280px,320px)] xl:gap-x-[clamp(32px,100vw_-_1544px,56px)] min-[1700px]:grid-cols-[840px_minmax(0,1fr)] print:block print:max-w-none xl:[&>aside]:col-2 xl:[&>aside]:row-1">
+    <div className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,840px)_clamp(264px,100vw_-_1280px,320px)] xl:gap-x-[clamp(32px,100vw_-_1544px,56px)] min-[106.25rem]:grid-cols-[840px_minmax(0,1fr)] print:block print:max-w-none xl:[&>aside]:col-2 xl:[&>aside]:row-1">
       {/* On a phone what one has stands before the choice of another period. */}
       {isNarrow && (
         <a href={`#${railId}`} className="flex min-h-11 w-fit items-center print:hidden">

@@ -164,7 +164,7 @@ function Letterhead({ texts, issued }: Omit<StatementSheetProps, 'account'>) {
       </div>
       <Details
         className={`max-w-85 min-w-56 flex-initial ${styles['about']}`}
-        line="grid grid-cols-[76px_minmax(0,1fr)]"
+        line="grid grid-cols-[4.75rem_minmax(0,1fr)]"
         nameClass="text-muted"
         valueClass="wrap-anywhere"
         details={about.filter(({ value }) => value !== '')}

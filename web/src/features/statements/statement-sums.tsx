@@ -4,7 +4,7 @@ import type { StatementKind, Summed, Sums } from '@portico/contract/statement/ki
 import { sumsOf } from '@portico/contract/statement/kinds'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
-import { useMedia } from '../../components/hooks.ts'
+import { below, useMedia } from '../../components/hooks.ts'
 import { Figure } from '../../figures/explanation.tsx'
 import styles from './statement-sums.module.css'
 import type { StatementTexts } from '@portico/contract/statement/texts'
@@ -13,7 +13,7 @@ import { lineNote, signedLine } from '@portico/contract/statement/texts'
 /** How the closing balance came about: in the period, and since the start. */
 export function Flow({ texts, kind }: { texts: Summed; kind: StatementKind }) {
   const { title, head, columns, lines } = sumsOf(texts, kind)
-  const isNarrow = useMedia('(max-width: 479px)')
+  const isNarrow = useMedia(below.sm)
   const column = (
     { header, short = header, movements }: (typeof columns)[number],
     at: number,

@@ -208,4 +208,4 @@ const amountErrors = (draft: Draft, history: History | undefined, computed: bool
 
 /** A form of short fields: two columns where they fit, and everything else below. */
 export const formClass =
-  'mt-4 grid grid-cols-1 gap-x-4 gap-y-3.5 @min-[280px]:grid-cols-2 @max-[420px]:[&>:nth-child(-n+2)]:col-span-full [&>:not(div)]:col-span-full [&>[role]]:col-span-full'
+  'mt-4 grid grid-cols-1 gap-x-4 gap-y-3.5 @min-[17.5rem]:grid-cols-2 @max-[26.25rem]:[&>:nth-child(-n+2)]:col-span-full [&>:not(div)]:col-span-full [&>[role]]:col-span-full'

@@ -222,9 +222,9 @@ function InviteForm({ entry, onInvited }: { entry: WaitlistEntry; onInvited: () 
       <p className="mb-4 wrap-anywhere">
         This opens an account for {entry.email} and mails a link to choose a password, good for seven days.
       </p>
-      <div className="@min-[640px]:[&_:has(>[type=submit])]:self-start">
+      <div className="@min-[40rem]:[&_:has(>[type=submit])]:self-start">
         <Form form={form} action="Send invitation">
-          <div className="grid items-start gap-x-4 gap-y-5 @min-[640px]:grid-cols-3">
+          <div className="grid items-start gap-x-4 gap-y-5 @min-[40rem]:grid-cols-3">
             <NameFields firstName={firstName} lastName={lastName} />
             <InvestmentField />
           </div>

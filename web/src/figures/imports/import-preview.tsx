@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
 import { RowFilter, RowSelect } from '../../components/form/row-filter.tsx'
-import { useMedia } from '../../components/hooks.ts'
+import { below, useMedia } from '../../components/hooks.ts'
 import { saveCsv } from '../../components/table/csv.ts'
 import type { CellKind } from '../../components/table/row-window.ts'
 import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
@@ -82,7 +82,7 @@ export function ImportPreview({
   onLookedAt,
 }: ImportPreviewProps) {
   const [chosen, setChosen] = useState<Shown>('all')
-  const isNarrow = useMedia('(max-width: 699px)')
+  const isNarrow = useMedia(below.md)
   const shown = useMemo(() => rows.filter((row) => isShown(row, chosen)), [rows, chosen])
   const refusedRows = useMemo(() => rows.filter(({ state }) => state === 'refused'), [rows])
   const countIn = (filter: Shown) => {

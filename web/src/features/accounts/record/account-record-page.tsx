@@ -90,7 +90,7 @@ function Loaded({ record }: { record: AccountRecord }) {
       <RecordHead account={account} />
       {!isStaff && <RecordBoard history={history} />}
       <RecordTabs record={record} history={history.data} current={tab} />
-      <div className="mt-5 grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_276px]">
+      <div className="mt-5 grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_17.25rem]">
         <div className="@container min-w-0">
           {tab === tabs[0]?.tab && <FailedSignIns record={record} />}
           <Part tab={tab} record={record} history={history} />

@@ -10,7 +10,7 @@ import { formatMoment, visitLength } from '../../../figures/moments.ts'
 
 /** An entry: its time, its text and its state. */
 export const entryClass =
-  'grid gap-x-5 gap-y-0.5 border-b border-b-hairline py-2.75 text-md wrap-anywhere @min-[620px]:grid-cols-[13.5rem_minmax(0,1fr)_auto] @min-[620px]:items-baseline'
+  'grid gap-x-5 gap-y-0.5 border-b border-b-hairline py-2.75 text-md wrap-anywhere @min-[38.75rem]:grid-cols-[13.5rem_minmax(0,1fr)_auto] @min-[38.75rem]:items-baseline'
 const hint = 'max-w-176 mb-3 text-muted text-sm'
 const title = 'mb-2 text-lg font-stretch-112% font-extrabold [.entries+&]:mt-8 [p+&]:mt-8'
 const none = 'pt-3.5 pb-6 border-t-2 border-t-rule text-muted'

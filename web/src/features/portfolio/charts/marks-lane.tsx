@@ -215,7 +215,7 @@ const Placed = ({ mark, centre, kinds, plot, amounts, lengths }: PlacedProps) =>
     >
       <MarkShape kind={mark.kind} more={lengths.get(mark) ?? 0} />
       {amounts.has(mark) && (
-        <span className="absolute left-4 text-xs leading-3 font-semibold whitespace-nowrap tabular-nums">
+        <span className="absolute left-4 text-[13px] leading-3 font-semibold whitespace-nowrap tabular-nums">
           {mark.amount}
         </span>
       )}

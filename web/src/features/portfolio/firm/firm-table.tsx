@@ -1,7 +1,7 @@
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import { useState } from 'react'
-import { useMedia } from '../../../components/hooks.ts'
+import { below, useMedia } from '../../../components/hooks.ts'
 import { DataTable } from '../../../components/table/data-table.tsx'
 import type { Column } from '../../../components/table/data-table.tsx'
 import { AllMonths } from '../../../components/table/show-more.tsx'
@@ -24,7 +24,7 @@ const shownOnPhone = 3
 
 /** The months with what moved in each, the newest first, and the sums of all of them. On a phone each is a block. */
 export function FirmTable({ rows, sum, read }: FirmTableProps) {
-  const isPhone = useMedia('(max-width: 699px)')
+  const isPhone = useMedia(below.md)
   const [isWhole, setWhole] = useState(false)
   const canFold = isPhone && rows.length > shownOnPhone
   return (

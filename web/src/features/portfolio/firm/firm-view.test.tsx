@@ -250,7 +250,7 @@ test('the range is in the address, and chart, table and files show the same mont
 })
 
 test('a phone shows the last three months, and all of them when asked', async () => {
-  matchMedia(/max-width: 699px|reduced-motion/)
+  matchMedia(/width < 43.75rem|reduced-motion/)
   const months = ['March', 'April', 'May', 'June', 'July'].map((name) => ({
     ...none,
     under_management: 20666,

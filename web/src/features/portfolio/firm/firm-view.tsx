@@ -54,7 +54,7 @@ export function FirmView({ profile }: { profile: Profile }) {
 function Figures({ firm }: { firm: Firm }) {
   const on = useKnownOn()
   return (
-    <div className="grid items-start gap-cards *:min-w-0 xl:grid-cols-[minmax(0,1fr)_292px]">
+    <div className="grid items-start gap-cards *:min-w-0 xl:grid-cols-[minmax(0,1fr)_18.25rem]">
       <FirmMonths firm={firm} />
       {/* Next to each other, the month is as high as the two after it. */}
       <div className="grid gap-cards *:min-w-0 *:only:col-span-full md:max-xl:grid-cols-2 md:max-xl:*:first:row-span-2 md:max-xl:*:last:col-span-full">
