@@ -29,7 +29,7 @@ export function Stepper({ steps, children }: StepperProps) {
     )
   return (
     <div
-      className={`grid min-h-11 items-center text-center tabular-nums ${steps === undefined ? '' : 'grid-cols-[44px_1fr_44px]'}`}
+      className={`grid min-h-11 items-center text-center tabular-nums ${steps === undefined ? '' : 'grid-cols-[2.75rem_1fr_2.75rem]'}`}
     >
       {earlier}
       <b aria-live="polite">{children}</b>

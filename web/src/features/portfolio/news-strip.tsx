@@ -53,7 +53,7 @@ function Strip({ since, news, history, onDismiss }: StripProps) {
   const shown = isWhole || news.length <= mostShown ? news : news.slice(0, mostShown - 1)
   return (
     <section
-      className="relative mb-6 grid grid-cols-[auto_minmax(0,1fr)_44px] items-center border-t-2 border-b border-t-rule border-b-hairline text-sm leading-5 max-lg:mb-5 max-lg:grid-cols-[minmax(0,1fr)_44px] print:hidden"
+      className="relative mb-6 grid grid-cols-[auto_minmax(0,1fr)_2.75rem] items-center border-t-2 border-b border-t-rule border-b-hairline text-sm leading-5 max-lg:mb-5 max-lg:grid-cols-[minmax(0,1fr)_2.75rem] print:hidden"
       aria-label="What changed"
     >
       <h2 className="pr-8 font-semibold max-lg:px-0 max-lg:py-3">

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
+import { collisions } from './boxes.ts'
+import { expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
+
+// Losses would add a column to the sheets of other tests.
+const test = testWithOwnFirm()
+
+test.use({
+  launchOptions: [
+    // "Very large" in the settings of the browser, half as large again as text is by default.
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=24'] }),
+    { scope: 'worker' },
+  ],
+})
+
+/** The lines of text that lie over each other, a title below the bar, and how many pixels the page scrolls sideways. */
+const misplaced = (page: Page): Promise<readonly (string | number)[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const lines: { node: Node; box: DOMRect }[] = []
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement
+      // What is read out but not shown has no room; charts are laid out by themselves.
+      if (parent === null || parent.closest('svg, .sr-only, script, style, noscript, option, template'))
+        continue
+      if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      let [from, to] = [0, window.innerWidth]
+      // What is wider than an element that hides or scrolls it.
+      for (let around: Element | null = parent; around !== null; around = around.parentElement) {
+        if (getComputedStyle(around).overflowX === 'visible') continue
+        const { left, right } = around.getBoundingClientRect()
+        ;[from, to] = [Math.max(from, left), Math.min(to, right)]
+      }
+      for (const box of range.getClientRects()) {
+        const [left, right] = [Math.max(box.left, from), Math.min(box.right, to)]
+        if (right - left > 1) lines.push({ node, box: new DOMRect(left, box.top, right - left, box.height) })
+      }
+    }
+    const isOver = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+      // Letters fill about half the height of their line.
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.4 * Math.min(a.height, b.height)
+    const bar = document.querySelector('header[data-covers]')?.getBoundingClientRect().bottom ?? 0
+    const isCovered = bar > (document.querySelector('h1')?.getBoundingClientRect().top ?? bar)
+    const sideways = document.documentElement.scrollWidth - window.innerWidth
+    return [
+      ...lines.flatMap(({ node, box }, k) =>
+        lines
+          .slice(k + 1)
+          .filter((other) => other.node !== node && isOver(box, other.box))
+          .map((other) => `${node.textContent} | ${other.node.textContent}`),
+      ),
+      ...(isCovered ? ['the title is below the bar'] : []),
+      ...(sideways > 0 ? [sideways] : []),
+    ]
+  })
+
+/** At each width, the page has its text side by side and one line below another. */
+async function expectInPlace(page: Page, address: string, title: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => misplaced(page), { message: `${address} at ${width}` }).toEqual([])
+  }
+}
+
+test('with very large text, no public page has text under its bar or over other text', async ({ page }) => {
+  await expectInPlace(page, '/', 'Own the league, not the lucky bet.')
+  await expectInPlace(page, '/definitions', 'Definitions')
+  await expectInPlace(page, '/login', 'Login')
+  await expectInPlace(page, '/waitlist', 'Join the waitlist')
+  await expectInPlace(page, '/verify', 'Is this document genuine?')
+})
+
+test('with very large text, an investor reads every figure, and no label of a chart is cut off', async ({
+  page,
+  portico,
+}) => {
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss), quiet)
+  await expectInPlace(page, '/dashboard', 'Welcome')
+  await expect(page.getByRole('figure').first()).toBeVisible()
+  expect(await collisions(page)).toEqual([])
+  await expectInPlace(page, '/statement', 'Statement')
+  await expectInPlace(page, '/documents', 'Documents')
+  await expectInPlace(page, '/account', 'Account')
+})
