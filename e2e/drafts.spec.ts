@@ -131,6 +131,7 @@ test('a review shows and posts what was reviewed: a change in another tab is rev
 }) => {
   const [tia] = (await addInvestors(portico, 'Tabs Tia')) as [Person]
   await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await leaveGapAfter(portico, '2025-06')
   await openSheet(page, 'August 2025', 'tabs')
   await typeInto(page, tia, 'percent', '33.3')
   await page.keyboard.press('Enter')
