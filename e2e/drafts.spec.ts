@@ -125,6 +125,45 @@ test('two people in one sheet: both rows are kept, and in one cell the later one
   await danas.context().close()
 })
 
+test('a review shows and posts what was reviewed: a change in another tab is reviewed again first', async ({
+  page,
+  portico,
+}) => {
+  const [tia] = (await addInvestors(portico, 'Tabs Tia')) as [Person]
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await leaveGapAfter(portico, '2025-06')
+  await openSheet(page, 'August 2025', 'tabs')
+  await typeInto(page, tia, 'percent', '33.3')
+  await page.keyboard.press('Enter')
+  await isSaved(page)
+  await reviewSheet(page)
+  const gain = page.getByLabel('Totals to post').or(page.getByRole('table', { name: 'The firm’s totals' }))
+  const shown = await gain.allInnerTexts()
+
+  const other = await page.context().newPage()
+  await openSheet(other, 'August 2025', 'tabs')
+  await typeInto(other, tia, 'percent', '3.33')
+  await other.keyboard.press('Enter')
+  await isSaved(other)
+  await other.close()
+  await comeBack(page)
+  await expect(page.getByText('The sheet changed while you reviewed it.')).toBeInViewport()
+  expect(await gain.allInnerTexts()).toEqual(shown)
+  await expect(page.getByRole('button', { name: /^Post/ })).toHaveCount(0)
+  await expectAccessible(page)
+
+  const previewed = page.waitForRequest(/preview-posting/)
+  await page.getByRole('button', { name: 'Review again' }).click()
+  const { body } = (await previewed).postDataJSON() as { body: { rows: object[] } }
+  expect(body.rows).toContainEqual(expect.objectContaining({ user_id: tia.id, dividend_percent: '3.33' }))
+  const posted = page.waitForRequest(/post-month-end/)
+  await page.getByRole('button', { name: /^Post/ }).dblclick()
+  await page.getByLabel('Type August 2025 to go ahead').fill('August 2025')
+  await page.getByRole('button', { name: 'Post anyway' }).click()
+  expect((await posted).postDataJSON()).toMatchObject({ rows: body.rows })
+  await expect(page.getByText(/^August 2025 is posted for/)).toBeVisible()
+})
+
 test('whatever is said of colleagues, nothing of the page lies under it, and the line stays short', async ({
   page,
   portico,

@@ -60,10 +60,13 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const [isTyped, setTyped] = useState(false)
+  /** Whether a press outside is the second of a double click, whose first opened the dialog. */
+  const isSecond = useRef(false)
   const isClosable = onClose !== undefined
   useLayoutEffect(() => dialog.current?.showModal(), [])
   useFocusBack()
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- this only keeps it open
     <dialog
       ref={dialog}
       className={`max-h-[min(88svh,48rem)] w-[min(100vw_-_32px,30rem)] max-w-none overflow-hidden rounded border border-rule bg-paper text-ink backdrop:bg-[rgb(6_20_15_/_55%)] open:flex max-md:mx-0 max-md:mt-auto max-md:mb-0 max-md:w-screen max-md:rounded-none max-md:border-x-0 max-md:border-b-0 ${wide ? 'w-[min(100vw_-_32px,46rem)]' : ''} ${wide === 'full' ? 'max-md:h-svh max-md:max-h-none max-md:border-t-0' : ''}`}
@@ -72,7 +75,13 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
       closedby={!isClosable ? 'none' : isTyped ? 'closerequest' : 'any'}
       onInput={() => setTyped(true)}
       // Some browsers know no closedby yet.
-      onCancel={(event) => isClosable || event.preventDefault()}
+      onCancel={(event) => {
+        if (!isClosable || isSecond.current) event.preventDefault()
+        isSecond.current = false
+      }}
+      onMouseDown={({ detail, target }) => {
+        isSecond.current = detail > 1 && target === dialog.current
+      }}
       onClose={onClose}
     >
       <div className="flex min-w-0 flex-1 scroll-pb-20 flex-col gap-3 overflow-auto px-fluid pt-5 after:-mt-3 after:block after:h-6 after:shrink-0 after:content-['']">

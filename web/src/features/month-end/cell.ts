@@ -112,14 +112,27 @@ function lossOf(rate: Percent, principal: Cents, dividend: Typed = noDividend): 
   })
 }
 
-/** The cells with a negative percentage as the loss that it means, as in a file; an amount lost is not replaced. */
-export function withLossRead(before: Cells, typed: Partial<Cells>): Partial<Cells> {
+/** The loss that a percentage and a dividend of a row mean, of which one may be missing; 0 where they mean none. */
+function lossIn(
+  rate: Typed | undefined,
+  dividend: Typed | undefined,
+  principal: Cents,
+  pasted: boolean,
+): number {
+  const isAlone = rate === undefined || rate.text.trim() === ''
+  const size = sizeLost((isAlone ? dividend : rate)?.text ?? '')
+  if (size === undefined) return 0
+  const { value } = readCell(isAlone ? 'dividend_amount' : 'dividend_percent', size, pasted)
+  if (isAlone || value === null) return value ?? 0
+  return lossOf(percent(value), principal, dividend) ?? 0
+}
+
+/** The cells with a negative percentage or dividend as the loss that it means, as in a file; an amount lost is not replaced. */
+export function withLossRead(before: Cells, typed: Partial<Cells>, pasted = false): Partial<Cells> {
   const { dividend_percent: rate, dividend_amount: dividend, ...others } = typed
-  const size = sizeLost(rate?.text ?? '')
   const principal = (typed.beginning_balance ?? before.beginning_balance).value
-  if (size === undefined || principal === null || (typed.loss_amount?.value ?? 0) > 0) return typed
-  const { value } = readCell('dividend_percent', size)
-  const lost = value === null ? 0 : (lossOf(percent(value), cents(principal), dividend) ?? 0)
+  if (principal === null || (typed.loss_amount?.value ?? 0) > 0) return typed
+  const lost = lossIn(rate, dividend, cents(principal), pasted)
   return lost === 0 ? typed : { ...others, loss_amount: { text: centsToText(cents(lost)), value: lost } }
 }
 

@@ -64,6 +64,7 @@ export class DraftSync {
   #typing: (CellId & { text: string }) | undefined
   #version: number
   #postedVersion: number
+  #taken = 0
   #place: SheetPlace | undefined
   /** Where we said last that we are, and when. */
   #said: { place: SheetPlace; at: number } | undefined
@@ -96,6 +97,9 @@ export class DraftSync {
 
   readonly view = (): DraftView => this.#view
 
+  /** How often something that was not typed here has come into the sheet. */
+  readonly taken = (): number => this.#taken
+
   /** Takes the sheet as it is after a change. */
   see(sheet: Sheet): void {
     this.#sheet = sheet
@@ -118,7 +122,7 @@ export class DraftSync {
   settle({ theirs }: Conflict, mine: boolean): void {
     this.#conflicts.delete(keyOf(theirs))
     this.#know(theirs)
-    if (!mine) this.#change({ type: 'draft', cells: [theirs] })
+    if (!mine) this.#take([theirs])
     this.#show({})
     this.#schedule()
   }
@@ -137,24 +141,25 @@ export class DraftSync {
     for (const cell of taken) this.#know(cell)
     this.#version = Math.max(this.#version, version)
     if (taken.length > 0) {
-      this.#change({ type: 'draft', cells: taken })
+      this.#take(taken)
       this.#show({})
     }
     if (postedVersion <= this.#postedVersion) return news.length > 0
     this.#postedVersion = postedVersion
-    await this.#calls.refresh()
+    await this.#refresh()
     return true
   }
 
   /**
    * Saves what is not saved yet, and returns the version of the draft that the sheet shows. Throws RequestError if there
-   * is anything else to look at before the month is posted.
+   * is anything else to look at before the month is posted: the sheet was reviewed when it had `taken` this often.
    */
-  async ready(): Promise<number> {
+  async ready(taken: number): Promise<number> {
     clearTimeout(this.#timer)
     await this.#save()
     if (this.#view.state === 'failing') throw new RequestError(0, notSaved)
-    if (await this.poll()) throw new RequestError(0, changedMeanwhile)
+    const isNew = await this.poll()
+    if (isNew || this.#taken !== taken) throw new RequestError(0, changedMeanwhile)
     if (this.#conflicts.size > 0) throw new RequestError(0, undecided)
     return this.#version
   }
@@ -179,6 +184,16 @@ export class DraftSync {
     this.#said = { place, at: now }
     // Nothing depends on it, and it is said again anyway.
     await this.#calls.mark(place).catch(() => undefined)
+  }
+
+  #take(cells: readonly DraftCell[]): void {
+    this.#taken += 1
+    this.#change({ type: 'draft', cells })
+  }
+
+  #refresh(): Promise<void> {
+    this.#taken += 1
+    return this.#calls.refresh()
   }
 
   #countChange(userId: number): void {
@@ -256,11 +271,11 @@ export class DraftSync {
     const lost = sent.filter(({ userId }) => closed.has(userId))
     for (const userId of closed) this.#closed.add(userId)
     this.#show({ lost: [...this.#view.lost, ...lost] })
-    if (lost.length > 0) await this.#calls.refresh()
+    if (lost.length > 0) await this.#refresh()
   }
 }
 
 const notSaved = 'What you have typed could not be saved, so nothing is posted. Please try again.'
 const changedMeanwhile =
-  'Nothing is posted, because someone else has typed or posted in this month in the meantime. Look at their changes and post again.'
+  'Nothing is posted, because the sheet changed while you reviewed it. Look at the changes and review it again.'
 const undecided = 'Nothing is posted: decide first between what you and someone else have typed.'

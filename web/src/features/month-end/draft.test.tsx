@@ -171,7 +171,7 @@ test('posts only what is seen: a colleague’s change since the review comes bac
     await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
   }
   await postAll()
-  await screen.findByText(/^Nothing is posted, because someone else has typed or posted/)
+  await screen.findByText(/^Nothing is posted, because the sheet changed while you reviewed it/)
   expect(posted()).toEqual([])
   expect(cells('Bea')[2]).toBe('4.00%')
   hasTyped = false

@@ -1,5 +1,6 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -12,15 +13,15 @@ import { countOf, signedUsd } from '../../figures/figure-text.ts'
 import { signedTotal } from '../../figures/shown-figures.ts'
 import styles from './corrections-effect.module.css'
 
-/** Reads what the posting of a month's sheet would do, if there is something to post. */
+/** Reads what the posting of a month's sheet would do, if there is something to post. The sheet is that of the whole review. */
 export const useEffectOfPosting = (
   month: string,
   count: number,
   preview: (signal: AbortSignal) => Promise<Received<'previewPosting'> | null>,
 ) =>
-  // Each review asks once: the sheet cannot change while it is shown.
   useQuery({
-    queryKey: ['previewPosting', month],
+    // Each review asks once.
+    queryKey: ['previewPosting', month, useId()],
     queryFn: ({ signal }) => preview(signal),
     enabled: count > 0,
     gcTime: 0,

@@ -22,34 +22,38 @@ interface Compared {
   unread: string | undefined
   /** How many rows of the list are in the sum where the others may have the rest; undefined where all are. */
   matched: number | undefined
+  /** Whether the rest may be below 0. */
+  canLose: boolean
 }
 
 /** How the total of a list compares with a sum: "$30.00 agrees". A sum that is not known yet agrees with nothing. */
 function comparedTotal(
   text: string,
-  { sum, unread, matched }: Compared,
+  { sum, unread, matched, canLose }: Compared,
 ): { agrees: boolean; sentence: string } {
   const total = readTotal(text)
   const shown = total === null ? text : formatUsd(total)
   if (total !== null && total === sum) return { agrees: true, sentence: `${shown} agrees` }
-  if (matched !== undefined && total !== null && sum !== null && sum < total)
-    return {
-      agrees: true,
-      sentence: `${shown}; the ${countOf(matched, 'matched row')} ${matched === 1 ? 'adds' : 'add'} up to ${formatUsd(cents(sum))}`,
-    }
-  const other =
-    sum === null ? (unread ?? 'the rows cannot be added up') : `the rows add up to ${formatUsd(cents(sum))}`
-  return { agrees: false, sentence: `${shown}, but ${other}` }
+  if (sum === null)
+    return { agrees: false, sentence: `${shown}, but ${unread ?? 'the rows cannot be added up'}` }
+  const rows =
+    matched === undefined
+      ? 'the rows add'
+      : `the ${countOf(matched, 'matched row')} ${matched === 1 ? 'adds' : 'add'}`
+  const agrees = matched !== undefined && total !== null && (sum < total || canLose)
+  return { agrees, sentence: `${shown}${agrees ? ';' : ', but'} ${rows} up to ${formatUsd(cents(sum))}` }
 }
 
-/** What a figure of some lines adds up to; null while one of them cannot be read. */
-function sumOf(lines: readonly Line[], name: FigureName): number | null {
+/** What a figure of some lines adds up to, less the losses that the list has in it; null while one of them cannot be read. */
+function sumOf(lines: readonly Line[], name: FigureName, losers: ReadonlySet<number>): number | null {
   const key = allFigures.find((figure) => figure.name === name)?.key
   const cell = cellNames.find((each) => each === name)
   // A figure that is typed can be read also where another one of its row cannot.
-  const values = lines.map(({ summary, typed }) => {
+  const values = lines.map(({ row, summary, typed }) => {
     if (cell !== undefined && summary === null) return typed[cell].value
-    return summary === null || key === undefined ? null : summary[key]
+    if (summary === null || key === undefined) return null
+    const lost = name === 'dividend_amount' && losers.has(row.id) ? summary.lossAmount : 0
+    return summary[key] - lost
   })
   if (values.includes(null)) return null
   return figureOr(null, () => sumCents(values.map((value) => cents(value ?? 0))))
@@ -76,7 +80,9 @@ export function ListTotals({ sheet: { list, lines }, isWhole = true }: { sheet: 
   const totals = [...list.totals].map(([name, text]) => {
     const label = allFigures.find((figure) => figure.name === name)?.label
     const matched = isWhole ? undefined : filled.length
-    const compared = { sum: sumOf(filled, name), unread: unreadIn(filled, name), matched }
+    const sum = sumOf(filled, name, list.losers)
+    const canLose = name === 'dividend_amount'
+    const compared = { sum, unread: unreadIn(filled, name), matched, canLose }
     return { label, ...comparedTotal(text, compared) }
   })
   return (

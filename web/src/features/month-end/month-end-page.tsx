@@ -10,8 +10,8 @@ import {
   lastMonth,
   monthIn,
 } from '@portico/contract/values/month'
-import type { ComponentType, Dispatch, ReactNode, SubmitEvent } from 'react'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { useReducer, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
@@ -19,20 +19,14 @@ import { buttonClass } from '../../components/form/button.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { Stepper } from '../../components/form/stepper.tsx'
-import { useClosedText } from '../../figures/books.ts'
 import { countOf } from '../../figures/figure-text.ts'
 import { GapBanner } from './before-posting.tsx'
 import { DraftConflicts, DraftStatus } from './draft-status.tsx'
-import type { DraftSync } from './draft-sync.ts'
 import { isChanged } from './line.ts'
-import { usePosting } from './posting.ts'
-import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
-import type { ReviewProps } from './review.tsx'
 import { CorrectionReview, Review } from './review.tsx'
-import type { Place } from './selection.ts'
-import { SheetEditor } from './sheet-editor.tsx'
-import type { Sheet, SheetAction } from './sheet.ts'
-import { changeSheet, isEdit, sheetOf, sheetToCorrect } from './sheet.ts'
+import { SheetWork } from './sheet-work.tsx'
+import type { Sheet } from './sheet.ts'
+import { changeSheet, sheetOf, sheetToCorrect } from './sheet.ts'
 import { DraftOfSheet, useDraft } from './use-draft.ts'
 import { site } from '../../../../site.config.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
@@ -40,98 +34,6 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ImportPane } from './import-pane.tsx'
 import { useMonthEnd } from './month-end-data.ts'
 import { PostingsPane } from './postings.tsx'
-
-interface WorkProps {
-  sheet: Sheet
-  change: Dispatch<SheetAction>
-  /** The draft that the sheet shows; a correction has none. */
-  draft?: DraftSync
-  reviewed: ComponentType<ReviewProps>
-  /** Chooses the month, or says what is corrected. */
-  chooser: ReactNode
-  correct?: ReactNode
-  /** Whether what is typed is saved. */
-  status?: ReactNode
-  /** Above and below what is said of the last posting. */
-  above?: ReactNode
-  below?: ReactNode
-}
-
-/** A sheet that is edited, reviewed and posted. */
-function SheetWork({
-  sheet: open,
-  change: changeOpen,
-  draft,
-  reviewed: Reviewed,
-  chooser,
-  correct,
-  status,
-  above,
-  below,
-}: WorkProps) {
-  const [place, setPlace] = useState<Place>({ at: 0, column: 2 })
-  const [reviewing, setReviewing] = useState(false)
-  /** The row that the review leads back to, by its index. */
-  const [startAt, setStartAt] = useState<number>()
-  const closed = useClosedText(open.month)
-  // As soon as it is known that the books are closed, nothing more can be typed.
-  const sheet = closed === undefined ? open : { ...open, readOnly: true }
-  const change = (action: SheetAction) => {
-    if (!sheet.readOnly || !isEdit(action)) changeOpen(action)
-  }
-  const sent = useSentMonth(sheet.month, sheet.corrects)
-  const posting = usePosting(sheet, change, {
-    draft,
-    onSettled: () => setReviewing(false),
-    replaces: openNumber(sent),
-  })
-  const { busy, failure, message } = posting
-  const said = useRef<HTMLDivElement>(null)
-  const isPosted = !busy && failure === undefined && message !== undefined
-  // The button was at the foot of a long page, and is gone.
-  useEffect(() => {
-    if (isPosted) said.current?.focus()
-  }, [isPosted])
-  return (
-    <div className="grid grid-cols-1 gap-3.5">
-      <ReleaseSteps sent={sent} />
-      {above}
-      <div ref={said} tabIndex={-1} className="grid gap-3.5 empty:hidden focus:outline-none">
-        {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-        {message !== undefined && <Notice kind="news">{message}</Notice>}
-      </div>
-      {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
-      {below}
-      {reviewing ? (
-        <Reviewed
-          sheet={sheet}
-          posting={posting}
-          status={status}
-          onBack={() => setReviewing(false)}
-          onOpen={(line) => {
-            setStartAt(sheet.lines.indexOf(line))
-            setReviewing(false)
-          }}
-        />
-      ) : (
-        <SheetEditor
-          sheet={sheet}
-          change={change}
-          place={place}
-          onPlace={setPlace}
-          chooser={chooser}
-          status={status}
-          correct={closed === undefined && correct}
-          startAt={startAt}
-          onReview={() => {
-            setStartAt(undefined)
-            setReviewing(true)
-          }}
-        />
-      )}
-    </div>
-  )
-}
 
 /** The sheet of a month. */
 function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft }) {

@@ -45,7 +45,7 @@ test('amounts that nothing explains are refused, counted and listed first', asyn
   expect(screen.getByRole('button', { name: /^Review/ })).toHaveProperty('disabled', true)
 })
 
-test('a row with a negative percentage says that it is a loss and how much, a negative dividend alone is no figure', async () => {
+test('a row with a negative percentage says that it is a loss and how much, a negative dividend next to another one is no figure', async () => {
   const list = ['Ann\t(4.2)\t', 'Bea\t3\t-5', 'Cyrus\t-1.2%\t-120.00']
   const dialog = await pasteRows('Name\tDiv %\tDividend', ...list)
   const rows = dialog.getAllByRole('row').map(({ textContent }) => textContent)
@@ -59,6 +59,41 @@ test('a row with a negative percentage says that it is a loss and how much, a ne
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 3 rows' }))
   // 10,000.00 × 4.20 % = 420.00
   expect(cells('Ann')).toContain('−$420.00')
+})
+
+test('a negative dividend without a percentage is a loss, which the total of the list has in its sum', async () => {
+  const list = ['Ann\t333.00', 'Bea\t(579.00)', 'Cyrus\t4,029.30', 'Total\t$3,783.30']
+  const { sheet } = await openSheet({})
+  fireEvent.paste(sheet, { clipboardData: { getData: () => ['Name\tDividend', ...list].join('\n') } })
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByRole('row', { name: /Bea/ }).textContent).toContain('(579.00)Loss\u00A0of\u00A0$579.00')
+  // 333.00 − 579.00 + 4,029.30
+  expect(dialog.getByText('Dividend $3,783.30 agrees').className).toBe('')
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 3 rows' }))
+  expect(cells('Bea')).toContain('−$579.00')
+  screen.getByText('Dividend $3,783.30 agrees')
+})
+
+test('where rows match nobody, the sum is that of the matched rows, below or above the total', async () => {
+  const dialog = await pasteRows(
+    'Name\tPrincipal\tDividend',
+    'Ann\t10,000.00\t333.00',
+    'Zoe\t5,000.00\t-12.50',
+    'Total\t15,000.00\t320.50',
+  )
+  const sums = [
+    'Principal $15,000.00; the 1 matched row adds up to $10,000.00',
+    /Dividend \$320\.50; the 1 matched row adds up to \$333\.00/,
+  ]
+  expect(sums.map((sum) => dialog.getByText(sum).className)).toEqual(['', ''])
+})
+
+test('a list whose headings are not known names them and asks what they hold', async () => {
+  const dialog = await pasteRows('Name\tBeginning\tROI %', 'Ann\t11,000.00\t3.5')
+  dialog.getByText('The headings are not known: “Beginning” and “ROI %”. Choose what to paste.')
+  await userEvent.selectOptions(dialog.getByLabelText('Beginning'), 'Principal')
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 1 row' }))
+  expect(cells('Ann')[1]).toBe('$11,000.00')
 })
 
 test('rows of lines that are posted already are counted apart: only those of a correction change', async () => {
@@ -76,8 +111,9 @@ test('rows of lines that are posted already are counted apart: only those of a c
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 1 row' }))
   screen.getByText(/1 row is pasted\. 2 are posted already and stay as they were\./)
   fireEvent.paste(sheet, { clipboardData: { getData: () => 'Name\tPaid\nAnn\t1\nBea\t5\n' } })
-  expect(screen.queryByRole('dialog')).toBeNull()
-  screen.getByText(/^Nothing is pasted: 2 rows are posted already and stay as they are\./)
+  within(screen.getByRole('dialog')).getByText(
+    /^Nothing is pasted: 2 rows are posted already and stay as they are\./,
+  )
 })
 
 test('where a list has names and e-mails, the e-mails decide, and each stands below its name', async () => {

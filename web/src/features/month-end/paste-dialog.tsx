@@ -10,16 +10,8 @@ import { ListTotals } from './list-totals.tsx'
 import type { BlockColumn } from './paste-block.ts'
 import { asCopied, blockOf, isUnexplained } from './paste-block.ts'
 import type { Choices, PastePlan, PlacedRow, PlannedPaste, Target } from './paste-plan.ts'
-import {
-  endsOf,
-  isPosted,
-  pasteAction,
-  placedRows,
-  planBlock,
-  planPaste,
-  unusedSentence,
-} from './paste-plan.ts'
-import { remarksOn } from './paste-remarks.ts'
+import { endsOf, isPosted, pasteAction, placedRows, planBlock, planPaste } from './paste-plan.ts'
+import { remarksOn, unusedSentence } from './paste-remarks.ts'
 import { PastedRows } from './paste-rows.tsx'
 import type { Place } from './selection.ts'
 import { rangeOf } from './selection.ts'
@@ -28,13 +20,24 @@ import { changeSheet } from './sheet.ts'
 
 interface PasteDialogProps {
   sheet: Sheet
-  asked: AskedPaste
+  /** The block, or why nothing of it is pasted. */
+  asked: AskedPaste | string
   change: Dispatch<SheetAction>
   onClose: () => void
 }
 
+/** Asks about a block before it is pasted, or says why it is not: the message below a long sheet is out of view. */
+export const PasteDialog = ({ asked, ...rest }: PasteDialogProps) =>
+  typeof asked === 'string' ? (
+    <Dialog title="Paste" onClose={rest.onClose}>
+      <p className="text-loss">{asked}</p>
+    </Dialog>
+  ) : (
+    <PasteQuestion asked={asked} {...rest} />
+  )
+
 /** What pasting a block would do: whom each row goes to, who is to be chosen, what is not pasted, and whether its totals agree. */
-export function PasteDialog({ sheet, asked, change, onClose }: PasteDialogProps) {
+function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { asked: AskedPaste }) {
   const [columns, setColumns] = useState(asked.columns)
   const [choices, setChoices] = useState<Choices>(new Map())
   const plan = useMemo(() => planPaste(sheet, asked.target, asked.read, columns), [sheet, asked, columns])
@@ -170,7 +173,7 @@ function Columns({ asked: { read }, columns, onChoose }: ColumnsProps) {
 }
 
 /** A block that staff are asked about before anything of it is written. */
-type AskedPaste = PlannedPaste & { target: Target }
+type AskedPaste = Pick<PlannedPaste, 'read' | 'columns'> & { target: Target }
 
 interface PasteInput {
   sheet: Sheet
@@ -180,9 +183,9 @@ interface PasteInput {
   change: Dispatch<SheetAction>
 }
 
-/** Pastes blocks. `asked` is the one to confirm: names decide in it, rows may be in another order, or some match nobody. */
+/** Pastes blocks. `asked` is the one to confirm: names decide in it, rows may be in another order, or some match nobody; or why one is refused. */
 export function usePaste({ sheet, shown, place, change }: PasteInput) {
-  const [asked, setAsked] = useState<AskedPaste>()
+  const [asked, setAsked] = useState<AskedPaste | string>()
   const copied = useRef<string>(undefined)
   const paste = (text: string) => {
     if (sheet.readOnly) return
@@ -194,10 +197,11 @@ export function usePaste({ sheet, shown, place, change }: PasteInput) {
       selected: bottom - top + 1,
     }
     const planned = planBlock(sheet, target, blockOf(text))
-    if (typeof planned === 'string') return change({ type: 'say', message: planned })
+    if (typeof planned === 'string') return setAsked(planned)
     const { plan, read } = planned
     const isOrderKnown = read.rows.length === 1 || asCopied(text) === copied.current
-    if (isCertain(plan, isOrderKnown)) change(pasteAction(sheet, plan, placedRows(plan).placed))
+    if (plan !== undefined && isCertain(plan, isOrderKnown))
+      change(pasteAction(sheet, plan, placedRows(plan).placed))
     else setAsked({ ...planned, target })
   }
   return {

@@ -22,6 +22,7 @@ function planned(
 ) {
   const found = planBlock(sheet, { figure, lines: sheet.lines.map((_, k) => k), selected: 1 }, blockOf(text))
   if (typeof found === 'string') return found
+  if (found.plan === undefined) throw new Error('A column is to be chosen.')
   const { placed, waiting, out } = placedRows(found.plan)
   const { cells, message } = pasteAction(sheet, found.plan, placed)
   return {
@@ -244,7 +245,7 @@ test('two columns for one figure are refused', () => {
 test('a single row fills every selected line', () => {
   const sheet = sheetWith('Ann', 'Bea', 'Cyrus')
   const found = planBlock(sheet, { figure: 'dividend_percent', lines: [0, 1, 2], selected: 2 }, [['2.5']])
-  if (typeof found === 'string') throw new Error(found)
+  if (typeof found === 'string' || found.plan === undefined) throw new Error('Nothing is planned.')
   expect(placedRows(found.plan).placed).toMatchObject([
     { at: 0, cells: [{ text: '2.5' }] },
     { at: 1, cells: [{ text: '2.5' }] },

@@ -9,8 +9,9 @@ import { countOf } from '../../figures/figure-text.ts'
 import type { CellName } from './cell.ts'
 import { cellNames, labelOf } from './cell.ts'
 import type { Block, BlockColumn, Match, ReadBlock } from './paste-block.ts'
-import { isTotal, matcherOf, namesPeople, personIn, readBlock } from './paste-block.ts'
+import { isTotal, isUnexplained, matcherOf, namesPeople, personIn, readBlock } from './paste-block.ts'
 import { withDecimals } from './paste-decimals.ts'
+import { hasNegativeDividend, noFigures, unusedSentence } from './paste-remarks.ts'
 import { isLocked } from './line.ts'
 import type { CellText, Sheet } from './sheet.ts'
 import { typedFigures } from './sheet.ts'
@@ -89,7 +90,8 @@ const typedIn = (column: BlockColumn): CellName | undefined =>
 export interface PlannedPaste {
   read: ReadBlock
   columns: Columns
-  plan: PastePlan
+  /** undefined until a column is given a figure. */
+  plan: PastePlan | undefined
 }
 
 /** Plans to paste a block at a cell, or says why nothing is pasted. */
@@ -98,7 +100,8 @@ export function planBlock(sheet: Sheet, target: Target, block: Block): PlannedPa
   const columns = columnsAt(sheet, target.figure, read)
   if (typeof columns === 'string') return columns
   const plan = planPaste(sheet, target, read, columns)
-  if (typeof plan === 'string') return plan
+  const isToChoose = columns.some((_, k) => isUnexplained(read, k))
+  if (typeof plan === 'string') return isToChoose ? { read, columns, plan: undefined } : plan
   const { rows } = plan
   const isKept = rows.length > 0 && rows.every(({ match }) => isPosted(sheet, match.at))
   return isKept ? `Nothing is pasted: ${keptText(rows.length)}.` : { read, columns, plan }
@@ -112,7 +115,7 @@ export function planPaste(
   columns: Columns,
 ): PastePlan | string {
   const figures = columns.map(typedIn).filter((figure) => figure !== undefined)
-  if (figures.length === 0) return 'Nothing is pasted: none of its columns can be typed in.'
+  if (figures.length === 0) return noFigures(read)
   const twice = figures.find((figure, k) => figures.indexOf(figure) !== k)
   if (twice !== undefined) return `Nothing is pasted: two columns are ${labelOf(twice)}.`
   const block = withDecimals(read.rows, columns)
@@ -266,7 +269,14 @@ export function pasteAction(sheet: Sheet, plan: PastePlan, placed: readonly Plac
     pasted: true,
     ...(plan.totals.size === 0
       ? {}
-      : { list: { ids: idsOf(sheet, placed), rows: plan.rows.length, totals: plan.totals } }),
+      : {
+          list: {
+            ids: idsOf(sheet, placed),
+            losers: idsOf(sheet, placed.filter(hasNegativeDividend)),
+            rows: plan.rows.length,
+            totals: plan.totals,
+          },
+        }),
   }
 }
 
@@ -277,15 +287,6 @@ const idsOf = ({ lines }: Sheet, placed: readonly PlacedRow[]): Set<number> =>
 export function endsOf({ lines }: Sheet, placed: readonly PlacedRow[]): string {
   const [first, last] = [placed[0], placed.at(-1)].map((row) => lines[row?.at ?? -1]?.row)
   return `From ${personName(first)} to ${personName(last)}`
-}
-
-/** "Not pasted: Remarks (2 cells)." */
-export function unusedSentence({ unused }: PastePlan): string {
-  if (unused.length === 0) return ''
-  const named = unused.map(
-    ({ name, cells, isComputed }) => `${name} (${isComputed ? 'computed' : countOf(cells, 'cell')})`,
-  )
-  return `Not pasted: ${named.join(', ')}.`
 }
 
 function pastedSentence(sheet: Sheet, places: readonly number[]): string {

@@ -1,9 +1,11 @@
-import type { Percent } from '@portico/contract/values/percent'
-import { percent } from '@portico/contract/values/percent'
+import { cents, formatUsd } from '@portico/contract/values/money'
+import { formatPercent, percent } from '@portico/contract/values/percent'
 import { countOf } from '../../figures/figure-text.ts'
 import type { CellName } from './cell.ts'
 import { readCell, sizeLost } from './cell.ts'
-import type { PastedRow } from './paste-plan.ts'
+import type { ReadBlock } from './paste-block.ts'
+import { isUnexplained } from './paste-block.ts'
+import type { PastedRow, PastePlan } from './paste-plan.ts'
 
 /** The text of a pasted row for a figure; '' where it has none. */
 export const textIn = ({ cells }: PastedRow, name: CellName): string =>
@@ -13,22 +15,38 @@ export const textIn = ({ cells }: PastedRow, name: CellName): string =>
 const lostBy = (text: string, figure: CellName): number =>
   text.trim() === '' ? 0 : (readCell(figure, text, true).value ?? 0)
 
-/** The percentage that the month of a pasted row lost, where the row has a negative one. */
-export function percentLost(row: PastedRow): Percent | undefined {
-  const lost = lostBy(sizeLost(textIn(row, 'dividend_percent')) ?? '', 'dividend_percent')
-  return lost === 0 ? undefined : percent(lost)
+/** What a negative text of a figure loses; nothing where it is not negative. */
+const lostIn = (row: PastedRow, figure: CellName): number =>
+  lostBy(sizeLost(textIn(row, figure)) ?? '', figure)
+
+/** The cell that says alone that the month of a pasted row lost: a negative percentage, or without one a negative dividend. */
+const lossCell = (row: PastedRow): 'dividend_percent' | 'dividend_amount' | undefined =>
+  (textIn(row, 'dividend_percent').trim() === ''
+    ? (['dividend_amount'] as const)
+    : (['dividend_percent'] as const)
+  ).find((figure) => lostIn(row, figure) > 0)
+
+/** What the month of a pasted row lost, as the cell says it; undefined for the other cells. */
+export function lossSaid(row: PastedRow, figure: CellName): string | undefined {
+  if (lossCell(row) !== figure) return undefined
+  const lost = lostIn(row, figure)
+  return figure === 'dividend_percent' ? formatPercent(percent(lost)) : formatUsd(cents(lost))
 }
 
 /** Whether the month of a pasted row is one that lost. */
 export const isLoss = (row: PastedRow): boolean =>
-  percentLost(row) !== undefined || lostBy(textIn(row, 'loss_amount'), 'loss_amount') > 0
+  lossCell(row) !== undefined || lostBy(textIn(row, 'loss_amount'), 'loss_amount') > 0
 
-/** Why a cell of a pasted row cannot be read. Next to a percentage lost, the dividend may be negative as well. */
+/** Whether a list has the loss of a row in its column of dividends. */
+export const hasNegativeDividend = (row: PastedRow): boolean =>
+  sizeLost(textIn(row, 'dividend_amount')) !== undefined
+
+/** Why a cell of a pasted row cannot be read. Next to a percentage lost, or without one, the dividend may be negative. */
 function cellError(row: PastedRow, figure: CellName): string | undefined {
   const text = textIn(row, figure)
   if (text.trim() === '') return undefined
   const mayBeLost = figure === 'dividend_percent' || figure === 'dividend_amount'
-  const size = mayBeLost && percentLost(row) !== undefined ? sizeLost(text) : undefined
+  const size = mayBeLost && lossCell(row) !== undefined ? sizeLost(text) : undefined
   return readCell(figure, size ?? text, true).error
 }
 
@@ -50,4 +68,21 @@ export function remarksOn(rows: readonly PastedRow[]): string[] {
     losses === 0 ? '' : `${countOf(losses, 'row')} ${losses === 1 ? 'is a loss' : 'are losses'}.`,
     unread === 0 ? '' : `${countOf(unread, 'cell')} cannot be read. ${stops} the review.`,
   ].filter(Boolean)
+}
+
+/** "Not pasted: Remarks (2 cells)." */
+export function unusedSentence({ unused }: PastePlan): string {
+  if (unused.length === 0) return ''
+  const named = unused.map(
+    ({ name, cells, isComputed }) => `${name} (${isComputed ? 'computed' : countOf(cells, 'cell')})`,
+  )
+  return `Not pasted: ${named.join(', ')}.`
+}
+
+/** Why nothing is pasted of a block without a column to type in; headings that are not known are named. */
+export function noFigures(read: ReadBlock): string {
+  const unknown = (read.headings ?? []).flatMap((name, k) => (isUnexplained(read, k) ? [`“${name}”`] : []))
+  if (unknown.length === 0) return 'Nothing is pasted: none of its columns can be typed in.'
+  const [named, are] = [new Intl.ListFormat('en-US').format(unknown), unknown.length === 1 ? ' is' : 's are']
+  return `The heading${are} not known: ${named}. Choose what to paste.`
 }

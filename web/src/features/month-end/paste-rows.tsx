@@ -1,7 +1,6 @@
 import { shownEmail } from '@portico/contract/values/no-email'
 import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
-import { formatPercent } from '@portico/contract/values/percent'
 import { personName } from '../../auth/display-name.ts'
 import { Button } from '../../components/form/button.tsx'
 import { Select } from '../../components/form/choices.tsx'
@@ -13,7 +12,7 @@ import type { CellName } from './cell.ts'
 import { labelOf } from './cell.ts'
 import type { Choices, PastedRow, PastePlan } from './paste-plan.ts'
 import { isPosted, keptText } from './paste-plan.ts'
-import { errorsIn, isLoss, percentLost, textIn } from './paste-remarks.ts'
+import { errorsIn, isLoss, lossSaid, textIn } from './paste-remarks.ts'
 import { placesOf } from './sheet-tools.tsx'
 import type { Sheet } from './sheet.ts'
 
@@ -132,8 +131,8 @@ const figureColumn = (name: CellName): Column<PastedRow> => ({
 })
 
 function remarkBelow(row: PastedRow, name: CellName): string | undefined {
-  const lost = name === 'dividend_percent' ? percentLost(row) : undefined
-  return lost === undefined ? errorsIn(row).get(name) : `Loss\u00A0of\u00A0${formatPercent(lost)}`
+  const lost = lossSaid(row, name)
+  return lost === undefined ? errorsIn(row).get(name) : `Loss\u00A0of\u00A0${lost}`
 }
 
 /** What stops the review is seen first, also in a list that is cut. */

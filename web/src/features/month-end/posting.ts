@@ -62,6 +62,8 @@ export interface Posting {
 interface PostingOptions {
   /** The draft that the sheet shows; a correction has none. */
   draft: DraftSync | undefined
+  /** How much of others' work had come into the sheet when it was reviewed. */
+  taken: number | undefined
   onSettled: () => void
   /** The number of the preparation that this one is an edit of. */
   replaces: number | undefined
@@ -74,7 +76,7 @@ interface PostingOptions {
 export function usePosting(
   sheet: Sheet,
   change: Dispatch<SheetAction>,
-  { draft, onSettled, replaces }: PostingOptions,
+  { draft, taken = 0, onSettled, replaces }: PostingOptions,
 ): Posting {
   const mutation = usePostMonthEnd()
   const [failure, setFailure] = useState<string>()
@@ -84,7 +86,7 @@ export function usePosting(
     const totals = totalsOf(sheet.lines)
     if (totals === null) return setFailure('These sums are too large to be held exactly.')
     // Before the request: what it throws is a reason not to post.
-    const seen = draft === undefined ? {} : { draft_version: await draft.ready() }
+    const seen = draft === undefined ? {} : { draft_version: await draft.ready(taken) }
     const body = { ...bodyOf(sheet, totals, corrections), ...seen }
     try {
       const answer = await mutation.mutateAsync({ body, totals: typed, replaces })

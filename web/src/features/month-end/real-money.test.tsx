@@ -146,6 +146,7 @@ test('money in or out is pasted alone: a block of figures never becomes a deposi
   const paste = (text: string) => fireEvent.paste(sheet, { clipboardData: { getData: () => text } })
   paste('11000\t3.33\t0\t366.30\n')
   screen.getByText(/^Nothing is pasted: the block has 4 columns, but there is only room for 3\./)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
   paste('1000\n-1000\n')
   await userEvent.click(screen.getByRole('button', { name: 'Paste 2 rows' }))

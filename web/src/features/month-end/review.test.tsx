@@ -1,9 +1,9 @@
 import { totalFigures } from '@portico/contract/figures/monthly-figures'
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
-import { august, openSheet, row, signInStaff, total } from '../../test/month-end-sheet.ts'
+import { august, cells, openSheet, post, row, signInStaff, total } from '../../test/month-end-sheet.ts'
 
 beforeEach(signInStaff)
 
@@ -79,4 +79,86 @@ test('where it failed to load what posting would do, the sums of the rows are st
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
   await screen.findByText('Failed to load the effect of the posting.', { exact: false })
   expect(total('Principal')).toBe('$30,000.00')
+})
+
+const preview = 'POST /api/users/preview-posting/'
+const read = 'GET /api/users/month-draft/August%202025/'
+
+/** A draft in which a colleague has typed Bea's percentage; without one, nobody has typed. */
+const draftOf = (version: number, value?: string) => {
+  const [typed_by, typed_at] = [{ id: 9, name: 'Dana Desk' }, '2025-09-01T09:05:00.000Z']
+  const cell = { user_id: 3, cell: 'dividend_percent', value, version, typed_by, typed_at }
+  const cells = value === undefined ? [] : [cell]
+  return ok({ month: 'August 2025', version, posted_version: 0, cells, people: [] })
+}
+
+/** The open page comes to the front, and looks at once for what others have typed. */
+const look = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+
+const changed = 'The sheet changed while you reviewed it.'
+const press = (name: string) => screen.findByRole('button', { name }).then(userEvent.click)
+const isReady = () =>
+  waitFor(() => expect(screen.getByRole('button', { name: 'Post 3 rows' })).toHaveProperty('disabled', false))
+
+test('shows the sheet as it was reviewed; once it changes, also behind the question, it is reviewed again', async () => {
+  let latest: ReturnType<typeof draftOf> | undefined
+  const rows = [row(2, 'Ann'), { ...row(3, 'Bea'), latest: 'June 2025' }, row(4, 'Cyrus')]
+  const look0 = () => latest ?? draftOf(0)
+  const { received } = await openSheet({
+    'GET /api/users/month-end/next/': ok({ ...august, rows }),
+    [`${read}?since=0`]: look0,
+    [`${read}?since=1`]: look0,
+    [`${read}?since=2`]: look0,
+    [preview]: ok(effectAfter(1)),
+    [post]: { status: 201, body: { message: 'August 2025 is posted for 3 investors.', posted: 3 } },
+  })
+  const sent = (call: string) =>
+    received.flatMap((each) => (each.call === call ? [each.body as { rows?: object[]; body?: object }] : []))
+  await press('Review 3 rows')
+  await isReady()
+  latest = draftOf(1, '4')
+  await look()
+  await screen.findByText(changed)
+  // 3 × (10,000.00 + 333.00), as it was reviewed
+  expect(total('End Balance')).toBe('$30,999.00')
+  expect(screen.queryByRole('button', { name: 'Post 3 rows' })).toBeNull()
+  await press('Review again')
+  expect(screen.queryByText(changed)).toBeNull()
+  await isReady()
+  // 333.00 + 400.00 + 333.00
+  expect(total('End Balance')).toBe('$31,066.00')
+
+  await press('Post 3 rows')
+  await userEvent.type(screen.getByLabelText('Type August 2025 to go ahead'), 'August 2025')
+  latest = draftOf(2, '5')
+  await look()
+  await screen.findByText(changed)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await press('Review again')
+  await isReady()
+  await press('Post 3 rows')
+  await userEvent.type(screen.getByLabelText('Type August 2025 to go ahead'), 'August 2025')
+  await press('Post anyway')
+  await screen.findByText('August 2025 is posted for 3 investors.')
+  expect(sent(post)).toMatchObject([{ draft_version: 2, rows: [{}, { dividend_percent: '5.00' }, {}] }])
+  // Each review asked once, and the last one for what is posted.
+  expect(sent(preview)).toHaveLength(3)
+  expect(sent(preview).at(-1)).toMatchObject({ body: { rows: sent(post)[0]?.rows } })
+})
+
+test('a change that a look takes in after “Post” is pressed posts nothing', async () => {
+  let arrive = () => {}
+  const arrival = new Promise<ReturnType<typeof draftOf>>((resolve) => {
+    arrive = () => resolve(draftOf(1, '4'))
+  })
+  const { received } = await openSheet({ [preview]: ok(effectAfter(1)), [`${read}?since=0`]: () => arrival })
+  await press('Review 3 rows')
+  await isReady()
+  await look()
+  await press('Post 3 rows')
+  await waitFor(() => expect(received.filter(({ call }) => call === `${read}?since=0`)).toHaveLength(2))
+  arrive()
+  await screen.findByText(/^Nothing is posted, because the sheet changed while you reviewed it/)
+  expect(cells('Bea')[2]).toBe('4.00%')
+  expect(received.filter(({ call }) => call === post)).toEqual([])
 })

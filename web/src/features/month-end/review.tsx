@@ -5,9 +5,10 @@ import { figureOr } from '@portico/contract/values/decimal'
 import { cents, formatUsd, sumCents, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { ReactNode, SubmitEvent } from 'react'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button } from '../../components/form/button.tsx'
+import { useInvalidFocus } from '../../components/form/form.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
@@ -36,11 +37,13 @@ export interface ReviewProps {
   /** Whether what is typed is saved. */
   status?: ReactNode
   onBack: () => void
+  /** Reviews the sheet as it is now, where that is not what is shown any more. */
+  onAgain?: (() => void) | undefined
   /** Goes back to a line of the sheet. */
   onOpen: (line: Line) => void
 }
 
-interface FrameProps extends Pick<ReviewProps, 'posting' | 'status' | 'onBack'> {
+interface FrameProps extends Pick<ReviewProps, 'posting' | 'status' | 'onBack' | 'onAgain'> {
   title: string
   /** "Post", "Posting" */
   verbs: readonly [post: string, posting: string]
@@ -48,20 +51,29 @@ interface FrameProps extends Pick<ReviewProps, 'posting' | 'status' | 'onBack'> 
   count: number
   /** Whether it is still being read what posting would do; a review that failed to load prevents nothing. */
   isLoading: boolean
-  /** Called by the button; without it, the button submits the form around. */
-  onPost?: () => void
+  /** Posts it; false if a field is not filled in as it has to be. */
+  onPost: () => boolean
   children: ReactNode
 }
 
 /** A review with its title, which gets the focus, and its buttons, which stay in view under a long list. */
 function ReviewFrame(props: FrameProps) {
-  const { title, verbs, count, isLoading, posting, status, onBack, onPost, children } = props
+  const { title, verbs, count, isLoading, posting, status, onBack, onAgain, onPost, children } = props
   const isPrepared = useSecondPerson()
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])
+  const form = useRef<HTMLFormElement>(null)
+  const [refused, setRefused] = useState<object>()
+  // The fields are far above or below the button.
+  useInvalidFocus(form, refused)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (onAgain !== undefined) onAgain()
+    else if (!onPost()) setRefused({ fields: true })
+  }
   const rows = countOf(count, 'row')
   return (
-    <div className="grid grid-cols-1 gap-cards">
+    <form ref={form} className="grid grid-cols-1 gap-cards" onSubmit={submit} noValidate>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h2
           ref={heading}
@@ -76,25 +88,29 @@ function ReviewFrame(props: FrameProps) {
       {/* As in the sheet, forward is on the right, and on with Tab it comes first. */}
       <div className="sticky bottom-(--foot) z-2 flex flex-row-reverse flex-wrap items-center gap-3 border-t border-t-hairline bg-ground py-3">
         <Button
-          type={onPost === undefined ? 'submit' : 'button'}
+          type="submit"
           busy={posting.busy}
-          disabled={count === 0 || isLoading}
-          onClick={onPost}
+          disabled={onAgain === undefined && (count === 0 || isLoading)}
         >
-          {isPrepared ? 'Send for Release' : `${verbs[0]} ${rows}`}
+          {onAgain !== undefined ? 'Review again' : isPrepared ? 'Send for Release' : `${verbs[0]} ${rows}`}
         </Button>
         <Button kind="quiet" disabled={posting.busy} onClick={onBack}>
           Back to the sheet
         </Button>
+        {onAgain !== undefined && (
+          <p role="alert" className="font-strong text-loss">
+            The sheet changed while you reviewed it.
+          </p>
+        )}
         {isLoading && <Progress doing="Loading what investors will see" />}
         {posting.busy && <Progress doing={`${isPrepared ? 'Sending' : verbs[1]} ${rows}`} />}
       </div>
-    </div>
+    </form>
   )
 }
 
 /** What is about to be posted, what is not, and what is unusual about it. */
-export function Review({ sheet, posting, status, onBack, onOpen }: ReviewProps) {
+export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: ReviewProps) {
   const { lines } = sheet
   const month = formatMonth(sheet.month)
   const toPost = useMemo(() => linesToPost(lines), [lines])
@@ -121,60 +137,66 @@ export function Review({ sheet, posting, status, onBack, onOpen }: ReviewProps) 
     { month: sheet.month, gap: gapText(gapBefore(toPost, sheet.month)) },
   )
   const submit = () => {
-    if (!isPrepared || control.isValid()) ask([sheet.month])
+    const isValid = !isPrepared || control.isValid()
+    if (isValid) ask([sheet.month])
+    return isValid
   }
   return (
-    <ReviewFrame
-      title={`Review ${month}`}
-      verbs={['Post', 'Posting']}
-      count={toPost.length}
-      isLoading={effect.isLoading}
-      posting={posting}
-      status={status}
-      onBack={onBack}
-      onPost={submit}
-    >
-      <p>
-        {isPrepared
-          ? `${rows} will be sent for release. Nothing is posted, and investors see nothing, until someone else releases them.`
-          : `${rows} will be posted, all of them or none.`}
-      </p>
-      <TotalsFoot totals={totals} isShort={isInTable} />
-      <ListTotals sheet={sheet} />
-      {toPost.length > 0 && <FirmEffect effect={effect} />}
-      <Card title={`Needs review: ${groupedNumber.format(unusual.length)}`} heading="large">
-        <ReviewList none="No row needs review." entries={unusual} onOpen={onOpen} />
-      </Card>
-      {(moved.length > 0 || firstPrincipals > 0) && (
-        <Card title="Money in and out" heading="large">
-          {moved.length > 0 && (
-            <p className="my-2 text-muted">{`Recorded as of ${formatDay(firstDayOf(sheet.month))}.`}</p>
-          )}
-          <ReviewList none="" entries={moved} onOpen={onOpen} />
-          {firstPrincipals > 0 && (
-            <p className="my-2">{`The principals of first months count as money in: ${formatUsd(firstPrincipals)}.`}</p>
-          )}
+    <>
+      <ReviewFrame
+        title={`Review ${month}`}
+        verbs={['Post', 'Posting']}
+        count={toPost.length}
+        isLoading={effect.isLoading}
+        posting={posting}
+        status={status}
+        onBack={onBack}
+        onAgain={onAgain}
+        onPost={submit}
+      >
+        <p>
+          {isPrepared
+            ? `${rows} will be sent for release. Nothing is posted, and investors see nothing, until someone else releases them.`
+            : `${rows} will be posted, all of them or none.`}
+        </p>
+        <TotalsFoot totals={totals} isShort={isInTable} />
+        <ListTotals sheet={sheet} />
+        {toPost.length > 0 && <FirmEffect effect={effect} />}
+        <Card title={`Needs review: ${groupedNumber.format(unusual.length)}`} heading="large">
+          <ReviewList none="No row needs review." entries={unusual} onOpen={onOpen} />
         </Card>
-      )}
-      <InvestorsEffect effect={effect} />
-      {out.length + posted.length > 0 && (
-        <Card title="Left out" heading="large">
-          <ReviewList none="" entries={out.map((line) => ({ line, sentence: '' }))} onOpen={onOpen} />
-          {posted.length > 0 && (
-            <p className="my-2 text-muted">{`${countOf(posted.length, 'row')} posted before, not posted again.`}</p>
-          )}
-        </Card>
-      )}
-      {isPrepared && (
-        <Card title="Control totals" heading="large">
-          <p className="my-2 text-muted">
-            From your own records. The releaser sees them next to the sums of the rows.
-          </p>
-          {control.fields}
-        </Card>
-      )}
-      {question}
-    </ReviewFrame>
+        {(moved.length > 0 || firstPrincipals > 0) && (
+          <Card title="Money in and out" heading="large">
+            {moved.length > 0 && (
+              <p className="my-2 text-muted">{`Recorded as of ${formatDay(firstDayOf(sheet.month))}.`}</p>
+            )}
+            <ReviewList none="" entries={moved} onOpen={onOpen} />
+            {firstPrincipals > 0 && (
+              <p className="my-2">{`The principals of first months count as money in: ${formatUsd(firstPrincipals)}.`}</p>
+            )}
+          </Card>
+        )}
+        <InvestorsEffect effect={effect} />
+        {out.length + posted.length > 0 && (
+          <Card title="Left out" heading="large">
+            <ReviewList none="" entries={out.map((line) => ({ line, sentence: '' }))} onOpen={onOpen} />
+            {posted.length > 0 && (
+              <p className="my-2 text-muted">{`${countOf(posted.length, 'row')} posted before, not posted again.`}</p>
+            )}
+          </Card>
+        )}
+        {isPrepared && (
+          <Card title="Control totals" heading="large">
+            <p className="my-2 text-muted">
+              From your own records. The releaser sees them next to the sums of the rows.
+            </p>
+            {control.fields}
+          </Card>
+        )}
+      </ReviewFrame>
+      {/* Not in the form: Enter in its field would submit that, too. */}
+      {onAgain === undefined && question}
+    </>
   )
 }
 
@@ -213,11 +235,11 @@ export function CorrectionReview({ sheet, posting, onBack }: ReviewProps) {
   const isPrepared = useSecondPerson()
   const why = useCorrectionReason()
   const control = useControlTotals()
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const isComplete = !isPrepared || control.isValid()
-    if (why.isValid() && isComplete)
-      posting.post({ corrections: why.sent, ...(isPrepared ? { totals: control.totals } : {}) })
+    const isValid = why.isValid() && isComplete
+    if (isValid) posting.post({ corrections: why.sent, ...(isPrepared ? { totals: control.totals } : {}) })
+    return isValid
   }
   const rows = countOf(lines.length, 'row')
   // The reason changes nothing that is previewed.
@@ -225,38 +247,37 @@ export function CorrectionReview({ sheet, posting, onBack }: ReviewProps) {
     posting.preview(signal, { reason: 'Preview' }),
   )
   return (
-    <form onSubmit={submit} noValidate>
-      <ReviewFrame
-        title={`Review the corrections of ${month}`}
-        verbs={['Correct', 'Correcting']}
-        count={lines.length}
-        isLoading={effect.isLoading}
-        posting={posting}
-        onBack={onBack}
-      >
-        <CorrectionsEffect corrections={sumsOf(lines)} />
-        <Card title={`Corrections: ${rows}`} heading="large">
-          <ShowMore items={lines} first={shownAtOnce}>
-            {(some) => (
-              <FoldingTable
-                caption="Corrections"
-                columns={changedColumns}
-                rows={some.flatMap(changedOf)}
-                groupOf={({ person }) => person.id}
-              />
-            )}
-          </ShowMore>
-        </Card>
-        {lines.length > 0 && <FirmEffect effect={effect} />}
-        <InvestorsEffect effect={effect} />
-        <Card title="Reason" heading="large">
-          <div className="mt-2.5 grid max-w-3xl gap-4">
-            {why.fields}
-            {isPrepared && control.fields}
-          </div>
-        </Card>
-      </ReviewFrame>
-    </form>
+    <ReviewFrame
+      title={`Review the corrections of ${month}`}
+      verbs={['Correct', 'Correcting']}
+      count={lines.length}
+      isLoading={effect.isLoading}
+      posting={posting}
+      onBack={onBack}
+      onPost={submit}
+    >
+      <CorrectionsEffect corrections={sumsOf(lines)} />
+      <Card title={`Corrections: ${rows}`} heading="large">
+        <ShowMore items={lines} first={shownAtOnce}>
+          {(some) => (
+            <FoldingTable
+              caption="Corrections"
+              columns={changedColumns}
+              rows={some.flatMap(changedOf)}
+              groupOf={({ person }) => person.id}
+            />
+          )}
+        </ShowMore>
+      </Card>
+      {lines.length > 0 && <FirmEffect effect={effect} />}
+      <InvestorsEffect effect={effect} />
+      <Card title="Reason" heading="large">
+        <div className="mt-2.5 grid max-w-3xl gap-4">
+          {why.fields}
+          {isPrepared && control.fields}
+        </div>
+      </Card>
+    </ReviewFrame>
   )
 }
 

@@ -32,7 +32,8 @@ const texts = ({ lines }: Sheet) =>
 /** The sheet after a block is pasted at the principal of the first of some lines. */
 function pasted(start: Sheet, text: string, lines: readonly number[]): Sheet {
   const planned = planBlock(start, { figure: 'beginning_balance', lines, selected: 1 }, blockOf(text))
-  if (typeof planned === 'string') return changeSheet(start, { type: 'say', message: planned })
+  if (typeof planned === 'string') return { ...start, message: planned }
+  if (planned.plan === undefined) throw new Error('A column is to be chosen.')
   return changeSheet(start, pasteAction(start, planned.plan, placedRows(planned.plan).placed))
 }
 
@@ -286,6 +287,11 @@ test('a negative percentage is the loss that it means, typed or pasted, and one 
     'Enter a percentage from 0 to 1000.',
   ])
   expect(after(start, rate(0, '-1.2')).message).toBe('A negative percentage is a loss: −$120.00.')
+  const dividend = after(start, { type: 'type', at: 0, figure: 'dividend_amount', text: '−250' })
+  expect([dividend.lines[0]?.summary?.lossAmount, dividend.message]).toEqual([
+    250_00,
+    'A negative dividend is a loss: −$250.00.',
+  ])
   // 20,000.00 × 0.50 % = 100.00; 10,000.01 × 0.35 % = 35.000035
   const block = pasted(start, '20000\t(0.50%)\t0\n10000.01\t−0.35\t0\n', [0, 1])
   expect(block.lines.map(({ summary }) => summary?.lossAmount)).toEqual([100_00, 35_00, 0])

@@ -45,6 +45,8 @@ export interface Sheet {
 /** The investors of a pasted list, and what it says that their figures add up to. */
 interface PastedList {
   ids: ReadonlySet<number>
+  /** Those of them whose dividend is negative in the list. */
+  losers: ReadonlySet<number>
   /** How many rows it has, pasted or not. */
   rows: number
   totals: ReadonlyMap<FigureName, string>
@@ -68,7 +70,6 @@ export type SheetAction =
       list?: PastedList | undefined
     }
   | { type: 'leave out'; at: readonly number[]; out: boolean }
-  | { type: 'say'; message: string }
   | { type: 'undo' }
   | { type: 'redo' }
   | { type: 'show'; rare: Rare; shown: boolean }
@@ -133,8 +134,6 @@ export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
       return write(sheet, action)
     case 'leave out':
       return withLines(sheet, action.at, (line) => leftOut(line, sheet.month, action.out))
-    case 'say':
-      return { ...sheet, message: action.message }
     case 'undo':
       return undo(sheet)
     case 'redo':
@@ -191,11 +190,12 @@ function type(sheet: Sheet, { at, figure, text }: ActionOf<'type'>): Sheet {
   // Typing the same again clears a refusal: its cause may be gone.
   if (isSame && line.refused === undefined) return sheet
   const typed = withLossRead(line.typed, { [figure]: cell })
-  const lost = figure === 'dividend_percent' ? typed.loss_amount : undefined
+  const lost = figure === 'loss_amount' ? undefined : typed.loss_amount
+  const negative = figure === 'dividend_amount' ? 'dividend' : 'percentage'
   return {
     ...withLines(sheet, [at], () => retyped(line, sheet.month, typed)),
     message:
-      lost === undefined ? '' : `A negative percentage is a loss: −${formatUsd(cents(lost.value ?? 0))}.`,
+      lost === undefined ? '' : `A negative ${negative} is a loss: −${formatUsd(cents(lost.value ?? 0))}.`,
   }
 }
 
@@ -211,7 +211,7 @@ function write(
     const { in_out: moved, ...cells } = Object.fromEntries(read) as Partial<Line['typed']>
     // Money in or out first: it moves the principal, unless that is written too.
     const after = moved === undefined ? line : retyped(line, sheet.month, { in_out: moved })
-    const others = withLossRead(after.typed, cells)
+    const others = withLossRead(after.typed, cells, pasted)
     return retyped(after, sheet.month, pasted ? withBothAgreed(after.typed, others) : others)
   })
   return { ...written, message, list }

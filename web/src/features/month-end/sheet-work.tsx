@@ -1,0 +1,119 @@
+import type { ComponentType, Dispatch, ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { useClosedText } from '../../figures/books.ts'
+import type { DraftSync } from './draft-sync.ts'
+import { usePosting } from './posting.ts'
+import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
+import type { ReviewProps } from './review.tsx'
+import type { Place } from './selection.ts'
+import { SheetEditor } from './sheet-editor.tsx'
+import type { Sheet, SheetAction } from './sheet.ts'
+import { isEdit } from './sheet.ts'
+
+/** A sheet as it is reviewed, and how much of others' work had come into it. */
+interface InReview {
+  /** Which one it is of those in a row. */
+  nth: number
+  sheet: Sheet
+  taken: number
+}
+
+interface WorkProps {
+  sheet: Sheet
+  change: Dispatch<SheetAction>
+  /** The draft that the sheet shows; a correction has none. */
+  draft?: DraftSync
+  reviewed: ComponentType<ReviewProps>
+  /** Chooses the month, or says what is corrected. */
+  chooser: ReactNode
+  correct?: ReactNode
+  /** Whether what is typed is saved. */
+  status?: ReactNode
+  /** Above and below what is said of the last posting. */
+  above?: ReactNode
+  below?: ReactNode
+}
+
+/** A sheet that is edited, reviewed and posted. */
+export function SheetWork({
+  sheet: open,
+  change: changeOpen,
+  draft,
+  reviewed: Reviewed,
+  chooser,
+  correct,
+  status,
+  above,
+  below,
+}: WorkProps) {
+  const [place, setPlace] = useState<Place>({ at: 0, column: 2 })
+  const [inReview, setInReview] = useState<InReview>()
+  /** The row that the review leads back to, by its index. */
+  const [startAt, setStartAt] = useState<number>()
+  const closed = useClosedText(open.month)
+  // As soon as it is known that the books are closed, nothing more can be typed.
+  const sheet = closed === undefined ? open : { ...open, readOnly: true }
+  const change = (action: SheetAction) => {
+    if (!sheet.readOnly || !isEdit(action)) changeOpen(action)
+  }
+  const sent = useSentMonth(sheet.month, sheet.corrects)
+  const review = () =>
+    setInReview((before) => ({ nth: (before?.nth ?? 0) + 1, sheet, taken: draft?.taken() ?? 0 }))
+  const leaveReview = () => setInReview(undefined)
+  // What is posted is what was reviewed, also if the sheet is another one by then.
+  const posting = usePosting(inReview?.sheet ?? sheet, change, {
+    draft,
+    taken: inReview?.taken,
+    onSettled: leaveReview,
+    replaces: openNumber(sent),
+  })
+  const { busy, failure, message } = posting
+  const said = useRef<HTMLDivElement>(null)
+  const isPosted = !busy && failure === undefined && message !== undefined
+  // The button was at the foot of a long page, and is gone.
+  useEffect(() => {
+    if (isPosted) said.current?.focus()
+  }, [isPosted])
+  return (
+    <div className="grid grid-cols-1 gap-3.5">
+      <ReleaseSteps sent={sent} />
+      {above}
+      <div ref={said} tabIndex={-1} className="grid gap-3.5 empty:hidden focus:outline-none">
+        {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+        {message !== undefined && <Notice kind="news">{message}</Notice>}
+      </div>
+      {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
+      {below}
+      {inReview !== undefined ? (
+        <Reviewed
+          key={inReview.nth}
+          sheet={inReview.sheet}
+          posting={posting}
+          status={status}
+          onBack={leaveReview}
+          onAgain={busy || inReview.sheet.lines === sheet.lines ? undefined : review}
+          onOpen={({ row }) => {
+            setStartAt(sheet.lines.findIndex((line) => line.row.id === row.id))
+            leaveReview()
+          }}
+        />
+      ) : (
+        <SheetEditor
+          sheet={sheet}
+          change={change}
+          place={place}
+          onPlace={setPlace}
+          chooser={chooser}
+          status={status}
+          correct={closed === undefined && correct}
+          startAt={startAt}
+          onReview={() => {
+            setStartAt(undefined)
+            review()
+          }}
+        />
+      )}
+    </div>
+  )
+}
