@@ -237,7 +237,7 @@ export function Told({ review: { notices } }: { review: Pick<Review, 'notices'> 
     <Card title="What investors will be told" heading="large">
       <ul className="mt-2">
         {notices.map((notice) => (
-          <li key={`${notice.kind} ${notice.subject}`} className={item}>
+          <li key={`${notice.kind} ${notice.subject} ${notice.line}`} className={item}>
             <b>{notice.subject}</b>
             {notice.line !== '' && (
               <p className="my-1 border-l-2 border-l-rule pl-2.5">{`“${notice.line}”`}</p>
