@@ -137,12 +137,14 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
         change: changeText(figure, last[figure.total], after[figure.total]),
       })),
   ]
+  // Next to what is posted of the month, it has to say since when.
+  const changeHeader = before.rows === 0 ? 'Change' : `Change since ${formatMonth(last.quarter)}`
   const columns: Column<FirmRow>[] = [
     { header: 'Figure', cell: ({ name }) => name },
     ...(last.rows === 0 ? [] : [monthColumn(formatMonth(last.quarter), last)]),
     ...(before.rows === 0 ? [] : [monthColumn('Posted so far', before)]),
     { ...monthColumn(formatMonth(after.quarter), after), strong: true },
-    ...(isCompared ? [{ header: 'Change', cell: ({ change }: FirmRow) => change }] : []),
+    ...(isCompared ? [{ header: changeHeader, cell: ({ change }: FirmRow) => change }] : []),
   ]
   const month = formatMonth(after.quarter)
   return (
