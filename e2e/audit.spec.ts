@@ -41,7 +41,9 @@ test('staff find what they did, see the values before and after, and export it a
   await page.goto(`/admin/user-summary?user_id=${investor.id}`)
   await page.getByRole('link', { name: 'Audit trail of this account' }).click()
   await expect(
-    page.getByText(/^Audit trail intact: \d+ entries, matching \d+ accounts? and \d+ posted months?\.$/),
+    page.getByText(
+      /^Audit trail intact: \d+ entries, matching \d+ accounts? and \d+ versions? of posted months\.$/,
+    ),
   ).toBeVisible()
   // Account created, posted, corrected, impersonated, and this impersonation ended by the next one.
   await expect(page.getByRole('listitem')).toHaveCount(5)

@@ -107,7 +107,9 @@ test('an auditor’s day: a viewer reads and exports, and finds no button that w
 
   await page.goto('/admin/audit')
   await expect(
-    page.getByText(/^Audit trail intact: \d+ entries, matching \d+ accounts? and \d+ posted months?\.$/),
+    page.getByText(
+      /^Audit trail intact: \d+ entries, matching \d+ accounts? and \d+ versions? of posted months\.$/,
+    ),
   ).toBeVisible()
   expect(await exported(page, 'Export CSV')).toContain('summary.posted')
 

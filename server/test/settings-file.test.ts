@@ -66,7 +66,7 @@ test('a command on a server uses the settings of the file in any shell and folde
   expect(verifyAudit(file)).toEqual({
     code: 0,
     output:
-      "The audit trail is whole: 0 entries, the last one's hash none.\nThe tables agree with it: 0 accounts, 0 posted months.\n",
+      "The audit trail is whole: 0 entries, the last one's hash none.\nThe tables agree with it: 0 accounts, 0 versions of posted months.\n",
     errors: `Database: ${place.dataDir}/portico.sqlite (SQLite)\n`,
   })
 })

@@ -144,7 +144,7 @@ export const maxAuditDifferences = 10
 
 /**
  * The result of the latest verification, null before the first: the number of entries and the last one's hash, or the
- * first broken entry and the reason; the number of accounts and posted months, and where they differ from the trail.
+ * first broken entry and the reason; the number of accounts and of versions of posted months, and where they differ from the trail.
  * `checking` is the progress of a running verification, which reads the accounts first and then the entries.
  */
 const auditVerificationResponse = z.object({
@@ -183,7 +183,7 @@ export const auditEndpoints = {
   auditVerification: get('/api/users/audit-verification/', {
     summary: 'Verify the audit trail',
     details:
-      'Reads the whole chain and compares every account and posted month with the trail. Concurrent requests share one verification, and its result is reused for a minute. If it takes longer than two seconds, the response has the previous result and `checking` is set: request again until it is null.',
+      'Reads the whole chain and compares every account and every version of a posted month with the trail. Concurrent requests share one verification, and its result is reused for a minute. If it takes longer than two seconds, the response has the previous result and `checking` is set: request again until it is null.',
     query: auditVerificationQuery,
     response: auditVerificationResponse,
   }),

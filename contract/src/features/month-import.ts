@@ -73,6 +73,7 @@ const importPreview = previewOf(importRow).extend({
     .array(z.string())
     .optional()
     .describe('The first 1,000 e-mails of refused rows that have no account.'),
+  unknown_rows: z.number().optional().describe('How many rows are refused because of these.'),
 })
 
 /** Months of many investors, from a file. */

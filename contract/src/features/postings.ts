@@ -14,6 +14,7 @@ export type PostingKind = (typeof postingKinds)[number]
 const posting = z.object({
   number: z.number(),
   kind: z.enum(postingKinds),
+  corrects: z.literal(true).optional().describe('All its rows are corrections.'),
   rows: z.number(),
   investor: user.optional().describe('Whose its only row is, in the list.'),
   from: monthText,

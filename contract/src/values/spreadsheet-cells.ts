@@ -39,10 +39,13 @@ function plainNumber(cell: string): string {
   return `${negative ? '-' : ''}${notation.plain(size)}`
 }
 
+const totalMessage = 'is a total of other rows: remove this row from the file.'
+
 /** An e-mail address, trimmed and in lower case. A schema would spend more on a rejection than the rest of the row takes. Throws FigureError. */
 export function readEmailCell(cell: string): string {
   const address = cell.trim().toLowerCase()
-  if (!isEmail(address)) throw new FigureError(emailMessage)
+  if (!isEmail(address))
+    throw new FigureError(/\b(totals?|sum)\b/.test(address) ? totalMessage : emailMessage)
   return address
 }
 

@@ -20,7 +20,7 @@ onEachEngine('verify-audit', (start) => {
     expect(await runCommand(app.place, ['verify-audit'])).toMatchObject({
       code: 0,
       output: expect.stringMatching(
-        /^The audit trail is whole: 5 entries, the last one's hash [0-9a-f]{64}\.\nThe tables agree with it: 2 accounts, 1 posted months\.\n$/,
+        /^The audit trail is whole: 5 entries, the last one's hash [0-9a-f]{64}\.\nThe tables agree with it: 2 accounts, 1 versions of posted months\.\n$/,
       ),
     })
   })

@@ -33,7 +33,7 @@ onEachEngine('the command line', (start, engine) => {
     expect(result).toEqual({
       code: 0,
       output:
-        "The audit trail is whole: 0 entries, the last one's hash none.\nThe tables agree with it: 0 accounts, 0 posted months.\n",
+        "The audit trail is whole: 0 entries, the last one's hash none.\nThe tables agree with it: 0 accounts, 0 versions of posted months.\n",
       database: name,
       errors: '',
     })

@@ -58,8 +58,12 @@ onEachEngine(
 
       expect(done).toMatchObject({ code: 0, errors: '' })
       expect(done.output).toMatch(/^Audit trail {2}whole, \d+ entries/m)
-      expect(done.output).toMatch(/^Tables {7}as the trail says, 2 accounts and \d+ posted months$/m)
-      expect(done.output).toMatch(/^Figures {6}\d+ recomputed, of 2 accounts and \d+ posted months$/m)
+      expect(done.output).toMatch(
+        /^Tables {7}as the trail says, 2 accounts and \d+ versions of posted months$/m,
+      )
+      expect(done.output).toMatch(
+        /^Figures {6}\d+ recomputed, of 2 accounts and \d+ versions of posted months$/m,
+      )
       expect(done.output).toMatch(
         /^Since then {3}\d+ months posted or corrected, 0 accounts added, 1 edited$/m,
       )

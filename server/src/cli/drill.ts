@@ -68,8 +68,8 @@ function* linesOf(file: string, hours: number, report: DrillReport): Generator<s
   if (chain.whole)
     yield `Audit trail  whole, ${chain.entries} entries, the last one's hash ${chain.hash || 'none'}`
   if (tables.total === 0)
-    yield `Tables       as the trail says, ${tables.accounts} accounts and ${tables.months} posted months`
-  yield `Figures      ${figures} recomputed, of ${accounts} accounts and ${header.rows['summaries'] ?? 0} posted months`
+    yield `Tables       as the trail says, ${tables.accounts} accounts and ${tables.months} versions of posted months`
+  yield `Figures      ${figures} recomputed, of ${accounts} accounts and ${header.rows['summaries'] ?? 0} versions of posted months`
   yield `Since then   ${since('summaries')} months posted or corrected, ${since('users')} accounts added, ${edited} edited`
   yield* differences.slice(0, maxNamed)
   const unnamed = countDifferences(report) - Math.min(differences.length, maxNamed)

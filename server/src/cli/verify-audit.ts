@@ -33,7 +33,9 @@ file and the trail are whole and that the tables agree with it. The server may r
         `The audit trail is whole: ${chain.entries} entries, the last one's hash ${chain.hash || 'none'}.`,
       )
     if (tables.total === 0)
-      print(`The tables agree with it: ${tables.accounts} accounts, ${tables.months} posted months.`)
+      print(
+        `The tables agree with it: ${tables.accounts} accounts, ${tables.months} versions of posted months.`,
+      )
     const faults = countFaults(verdict)
     if (faults === 0) return
     const named = faultsOf(verdict)

@@ -29,7 +29,7 @@ const copied = [
   'sessions',
 ] as const satisfies readonly (keyof Tables)[]
 
-/** Those of which a trial reads only its own rows: hidden by an empty table. */
+/** Those of which a trial reads its own rows, and of notices those that wait: hidden by an empty table. */
 const emptied = [
   'audit_entries',
   'announcements',
@@ -40,6 +40,14 @@ const emptied = [
 
 /** Of accounts, a trial only changes what nothing of it reads again: data versions and the initial investment. */
 const numbered: keyof Tables = 'users'
+
+/** Where new entries come after those on record. */
+const continued = [
+  ['trial_activity', 'activity'],
+  ['announcements', 'announcements'],
+  ['outbox', 'outbox'],
+  ['letters', 'letters'],
+] as const
 
 const addedName = (table: string): string => `trial_${table}`
 
@@ -83,8 +91,8 @@ interface Overlay {
   schema: string
   /** The statement that creates a temporary table with the columns of a real one. */
   like: (table: string, name: string) => Promise<string>
-  /** Makes new entries come after those on record. */
-  continueIds: string
+  /** The statement that makes the ids of a temporary table come after those of a real one. */
+  continueIds: (name: string, table: string) => string
 }
 
 async function overlayOf(trx: Transaction, engine: Engine): Promise<Overlay> {
@@ -96,8 +104,8 @@ async function overlayOf(trx: Transaction, engine: Engine): Promise<Overlay> {
           select sql from main.sqlite_master where type = 'table' and name = ${table}`.execute(trx)
         return (rows[0]?.sql ?? '').replace(/^create table\s+"?\w+"?/i, `create temporary table ${name}`)
       },
-      continueIds: `insert into temp.sqlite_sequence (name, seq)
-        select 'trial_activity', coalesce(max(id), 0) from main.activity`,
+      continueIds: (name, table) => `insert into temp.sqlite_sequence (name, seq)
+        select '${name}', coalesce(max(id), 0) from main.${table}`,
     }
   const { rows } = await sql<{ name: string }>`select quote_ident(nspname) as name
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -111,9 +119,9 @@ async function overlayOf(trx: Transaction, engine: Engine): Promise<Overlay> {
       Promise.resolve(
         `create temporary table ${name} (like ${schema}.${table} including all) on commit drop`,
       ),
-    continueIds: `select setval(
-      pg_get_serial_sequence('pg_temp.trial_activity', 'id'),
-      (select coalesce(max(id), 0) + 1 from ${schema}.activity),
+    continueIds: (name, table) => `select setval(
+      pg_get_serial_sequence('pg_temp.${name}', 'id'),
+      (select coalesce(max(id), 0) + 1 from ${schema}.${table}),
       false
     )`,
   }
@@ -136,7 +144,7 @@ async function startTrial(trx: Transaction, engine: Engine): Promise<Trial> {
     `insert into trial_users select id, data_version, version, initial_investment from ${schema}.users`,
   )
   for (const table of copied) await run(`insert into ${table} select * from ${schema}.${table}`)
-  await run(continueIds)
+  for (const [name, table] of continued) await run(continueIds(name, table))
   for (const view of viewsOver(schema)) await run(view)
   return { trx: trx.withPlugin(redirectWrites), committed: trx.withSchema(unquoted(schema)) }
 }

@@ -137,12 +137,14 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
         change: changeText(figure, last[figure.total], after[figure.total]),
       })),
   ]
+  // Next to what is posted of the month, it has to say since when.
+  const changeHeader = before.rows === 0 ? 'Change' : `Change since ${formatMonth(last.quarter)}`
   const columns: Column<FirmRow>[] = [
     { header: 'Figure', cell: ({ name }) => name },
     ...(last.rows === 0 ? [] : [monthColumn(formatMonth(last.quarter), last)]),
     ...(before.rows === 0 ? [] : [monthColumn('Posted so far', before)]),
     { ...monthColumn(formatMonth(after.quarter), after), strong: true },
-    ...(isCompared ? [{ header: 'Change', cell: ({ change }: FirmRow) => change }] : []),
+    ...(isCompared ? [{ header: changeHeader, cell: ({ change }: FirmRow) => change }] : []),
   ]
   const month = formatMonth(after.quarter)
   return (
@@ -237,7 +239,7 @@ export function Told({ review: { notices } }: { review: Pick<Review, 'notices'> 
     <Card title="What investors will be told" heading="large">
       <ul className="mt-2">
         {notices.map((notice) => (
-          <li key={`${notice.kind} ${notice.subject}`} className={item}>
+          <li key={`${notice.kind} ${notice.subject} ${notice.line}`} className={item}>
             <b>{notice.subject}</b>
             {notice.line !== '' && (
               <p className="my-1 border-l-2 border-l-rule pl-2.5">{`“${notice.line}”`}</p>

@@ -156,7 +156,7 @@ const words: Readonly<Record<AccountAction, StepWords>> = {
   disableAccount: {
     title: 'Disable account',
     what: (name, state) =>
-      `${name} ${neverInvited.includes(state) ? 'cannot be invited or log in.' : 'is logged out everywhere at once and cannot log in any more. Earlier links stop working.'} Posted months stay, and the account can be enabled again.`,
+      `${name} ${neverInvited.includes(state) ? 'cannot be invited or log in.' : 'is logged out everywhere at once and cannot log in any more. Earlier links stop working, and e-mails that still wait are not sent.'} Posted months stay, and the account can be enabled again.`,
     action: (name) => `Disable ${name}`,
   },
 }

@@ -71,7 +71,7 @@ function Found({ verification: { found, checking } }: { verification: Verificati
     <>
       <p className={verdictClass} role="status">
         Audit trail intact: {entriesText(found.entries)}, matching {countOf(found.accounts, 'account')} and{' '}
-        {countOf(found.months, 'posted month')}.
+        {countOf(found.months, 'version')} of posted months.
       </p>
       <p className={quiet}>{checking === null ? `Checked ${when}.` : checkingText(checking)}</p>
       {found.hash !== '' && (

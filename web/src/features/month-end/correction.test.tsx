@@ -60,6 +60,7 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
   screen.getByText('1 of 2 changed.')
 
   await userEvent.click(await review())
+  screen.getByText(/^1 posted row will be corrected; the sums are those of this row alone\./)
   const paid = within(screen.getByRole('table', { name: 'Corrections' })).getByRole('row', { name: /Paid/ })
   expect(paid.textContent).toBe('Annann@client.examplePaid$0.00$100.00')
   const correct = () => screen.getByRole('button', { name: 'Correct 1 row' })

@@ -78,7 +78,7 @@ export function CorrectionsEffect({
     >
       <h2 className="text-xl font-extrabold font-stretch-112%">Effect on the firm</h2>
       <p className="text-muted">
-        {`${countOf(rows, 'posted row')} will be corrected. Investors see the months as restated, with the figures before. ${more}`}
+        {`${countOf(rows, 'posted row')} will be corrected; the sums are those of ${rows === 1 ? 'this row' : 'these rows'} alone. Investors see the months as restated, with the figures before. ${more}`}
       </p>
       <DataTable
         caption="Effect on the firm"

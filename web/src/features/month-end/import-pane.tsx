@@ -113,7 +113,10 @@ function MonthsImport() {
             about={<MonthsOfFile preview={preview} />}
             remedy={
               mayCreate && preview.unknown_emails !== undefined
-                ? `Create the ${preview.unknown_emails.length === 1 ? 'account' : 'accounts'}`
+                ? {
+                    text: `Create the ${preview.unknown_emails.length === 1 ? 'account' : 'accounts'}`,
+                    rows: preview.unknown_rows ?? 0,
+                  }
                 : undefined
             }
             missing={
@@ -163,7 +166,7 @@ interface ReviewedFileProps extends Omit<ComponentProps<typeof ImportPreview>, '
   about?: ReactNode
   /** What the file needs before it can be posted. */
   missing?: ReactNode
-  remedy?: string | undefined
+  remedy?: ComponentProps<typeof Postable>['remedy']
   children: ReactNode
 }
 

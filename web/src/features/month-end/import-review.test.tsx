@@ -224,6 +224,7 @@ describe('e-mails without an account', () => {
       rows: [importLine(2, 'refused', { sentence }), importLine(3, 'refused', { sentence })],
       refused: 2,
       unknown_emails: emails,
+      unknown_rows: 2,
     },
     { rows: [importLine(2, 'to post'), importLine(3, 'to post')], refused: 0 },
   ]
@@ -246,6 +247,15 @@ describe('e-mails without an account', () => {
       '"email","first_name","last_name"\n"nina@client.example","Nina","Noor"\n"omar@client.example","Omar B.","O""Hara"',
     )
     expect(sent(previewing)).toHaveLength(2)
+  })
+
+  test.each([
+    [2, 'Create the accounts, or fix the file and choose it again.'],
+    [3, 'Create the accounts, fix the other row in the file and choose it again.'],
+    [4, 'Create the accounts, fix the other 2 rows in the file and choose it again.'],
+  ])('are not all that %i refused rows may need', async (refused, remedy) => {
+    await choose([{ ...previews[0], refused }])
+    screen.getByText(`${refused} rows are refused, so nothing can be posted. ${remedy}`)
   })
 
   test('are only listed for staff who may not create accounts, with the reason', async () => {

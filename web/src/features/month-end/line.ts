@@ -13,7 +13,6 @@ import {
   byName,
   byTotal,
   enteredFigures,
-  formatFigure,
   isSameSummary,
   kinds,
   summaryFrom,
@@ -125,7 +124,7 @@ export const changesOf = perLine((line): { figure: Figure; before: string; after
   return allFigures.flatMap((figure) =>
     before[figure.key] === summary[figure.key]
       ? []
-      : [{ figure, before: formatFigure(figure, before), after: formatFigure(figure, summary) }],
+      : [{ figure, before: shownFigure(figure, before), after: shownFigure(figure, summary) }],
   )
 })
 

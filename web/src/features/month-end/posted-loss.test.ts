@@ -4,8 +4,8 @@ import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
 import { sheetRow } from '../../test/month-end-sheet.ts'
 import { columnsOf } from './grid-layout.ts'
-import { sumsOf, wrongCells } from './line.ts'
-import { changeSheet, sheetOf } from './sheet.ts'
+import { changesSentence, sumsOf, wrongCells } from './line.ts'
+import { changeSheet, sheetOf, sheetToCorrect } from './sheet.ts'
 
 test('what a posted row lost is in one column, so that rows, totals and copies add up', () => {
   const gained = {
@@ -57,4 +57,19 @@ test.each([
   const [line] = changeSheet(start, { type: 'write', cells, message: '', pasted: true }).lines
   expect(line?.summary?.lossAmount).toBe(lost)
   expect(line && wrongCells(line).length > 0).toBe(lost === undefined)
+})
+
+test('a correction has the sign of a loss, too', () => {
+  const figures = {
+    dividend_amount: cents(333_00),
+    unrealized_gain: cents(333_00),
+    ending_balance: cents(10_333_00),
+  }
+  const start = sheetToCorrect({
+    month: month(202508),
+    rows: [sheetRow(1, 'Ann', { posted: figures, version: 1 })],
+  })
+  const cells = [{ at: 0, figure: 'dividend_percent', text: '−1.2%' }] as const
+  const [line] = changeSheet(start, { type: 'write', cells, message: '', pasted: true }).lines
+  expect(line && changesSentence(line)).toContain('Loss $0.00 → −$120.00')
 })

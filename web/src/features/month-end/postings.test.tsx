@@ -164,3 +164,21 @@ test('before a posting is moved, its amounts are shown', async () => {
   expect((await dialog.findByText('Principal')).nextElementSibling?.textContent).toBe('$20,000.00')
   expect(dialog.getByText('Loss').nextElementSibling?.textContent).toBe('−$420.50')
 })
+
+test('a correction is called one; what a move of it would do is said, without sums of what it added', async () => {
+  open({
+    'GET /api/users/postings/': ok([{ ...august, corrects: true }]),
+    'GET /api/users/postings/12/': ok({ ...preview, corrected: 2, principal: 0, loss: 0, untold: 2 }),
+  })
+  await screen.findByText('12 · Correction · 2 rows · August 2025')
+  await press('Move posting 12')
+  const moving = within(await screen.findByRole('dialog'))
+  await moving.findByText('2 rows are corrections: the figures before count again in August 2025.')
+  expect(moving.queryByText('Principal')).toBeNull()
+  await userEvent.click(moving.getByRole('button', { name: 'Go back' }))
+  await press('Reverse posting 12')
+  const reversing = within(await screen.findByRole('dialog'))
+  await reversing.findByText(
+    'Investors have not been told of this posting, and will not be told of its reversal. Their dashboards will still show the corrected months as restated.',
+  )
+})

@@ -41,6 +41,7 @@ export function MailBar() {
           <WaitingRow
             key={event.ids[0]}
             event={event}
+            isNarrow={isNarrow}
             all={all}
             onShowAll={isMailPage ? () => setOpen(true) : undefined}
             onDecided={() => setDecided({ id: event.ids[0], pathname })}
@@ -53,6 +54,7 @@ export function MailBar() {
 
 interface WaitingRowProps {
   event: WaitingNotices
+  isNarrow: boolean
   /** How much waits in all, where not all of it is shown. */
   all: string | undefined
   /** Shows the others here; without it, the page of mails does. */
@@ -61,7 +63,7 @@ interface WaitingRowProps {
 }
 
 /** What waits of one event, what staff can do with it, and how much waits in all. */
-function WaitingRow({ event, all, onShowAll, onDecided }: WaitingRowProps) {
+function WaitingRow({ event, isNarrow, all, onShowAll, onDecided }: WaitingRowProps) {
   const mayDecide = useMay('preparer')
   const deciding = useDecideNotices()
   const [asked, setAsked] = useState<'send' | 'discard'>()
@@ -71,13 +73,13 @@ function WaitingRow({ event, all, onShowAll, onDecided }: WaitingRowProps) {
   })
   const isStopped = event.leaves_at === null
   return (
-    <div className="flex flex-wrap items-center gap-x-5 py-2">
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 py-2">
       <div className="min-w-0 grow basis-44 wrap-anywhere">
         <p role="status" className="font-strong tabular-nums">
           {waitingText(event)}
         </p>
         <p className="flex flex-wrap items-baseline gap-x-4 text-sm text-muted">
-          <span className="max-md:line-clamp-1">{eventText(event)}</span>
+          <span className="max-md:line-clamp-2">{eventText(event, isNarrow)}</span>
           {all !== undefined &&
             (onShowAll === undefined ? (
               <Link to={paths.mail} className="touch-target text-ink">
@@ -176,8 +178,8 @@ function allText(events: readonly WaitingNotices[]): string {
 
 const namedSubjects = 2
 
-/** "October 2026 is posted, by ada@firm.example at 14:00"; of several, "“A” and “B”, by …" */
-function eventText({ subjects, at, by }: WaitingNotices): string {
+/** "October 2026 is posted, by ada@firm.example at 14:00"; of several, "“A” and “B”, by …"; in short without who. */
+function eventText({ subjects, at, by }: WaitingNotices, isShort = false): string {
   const others = subjects.length - namedSubjects
   const named =
     subjects.length === 1
@@ -186,7 +188,7 @@ function eventText({ subjects, at, by }: WaitingNotices): string {
           .slice(0, namedSubjects)
           .map((subject) => `“${subject}”`)
           .join(others > 0 ? ', ' : ' and ')
-  return `${named}${others > 0 ? ` and ${others} more` : ''}${by === null ? '' : `, by ${by}`} at ${formatTime(at)}`
+  return `${named}${others > 0 ? ` and ${others} more` : ''}${by === null || isShort ? '' : `, by ${by}`} at ${formatTime(at)}`
 }
 
 const readEveryMs = 60_000

@@ -159,14 +159,20 @@ const Read = <Preview extends FileRead>({
 }: AfterFile & Pick<ImportFileProps<Preview>, 'children'> & { reading: Reading<Preview> }) =>
   children(reading, after)
 
+interface Remedy {
+  text: string
+  /** How many refused rows it is for. */
+  rows: number
+}
+
 interface PostableProps {
   preview: { rows: readonly ImportedRow[]; refused: number } & FileRead
   /** Whether the rows to review have been shown, or there are none. */
   isLookedAt?: boolean
   /** The instruction for one such row, and for several. */
   lookFor?: LookFor
-  /** A remedy for refused rows other than fixing the file. */
-  remedy?: string | undefined
+  /** A remedy for some refused rows other than fixing the file. */
+  remedy?: Remedy | undefined
   /** The verb for a finished row. */
   done?: 'posted' | 'created'
   children: ReactNode
@@ -191,15 +197,23 @@ export function Postable({
 
 function whyNotPostable(
   { rows, refused, ...dates }: PostableProps['preview'],
-  { lookFor, done, remedy }: { lookFor: LookFor | undefined; done: string; remedy: string | undefined },
+  { lookFor, done, remedy }: { lookFor: LookFor | undefined; done: string; remedy: Remedy | undefined },
 ) {
   if (isOrderOpen(dates)) return 'Say how the dates are read; then the file can be posted.'
   if (refused > 0)
-    return `${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused, so nothing can be ${done}. ${remedy === undefined ? 'Fix' : `${remedy}, or fix`} the file and choose it again.`
+    return `${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused, so nothing can be ${done}. ${remedyText(refused, remedy)} and choose it again.`
   if (rowsToPost(rows) === 0) return `Every row of the file is ${done} already.`
   if (lookFor === undefined) return undefined
   const toLookAt = rows.filter(isToLookAt).length
   return `Open “Needs review” above before posting: ${countOf(toLookAt, 'row')} ${lookFor[toLookAt === 1 ? 0 : 1]}.`
+}
+
+/** "Fix the file", "Create the account, or fix the file", "Create the account, fix the other 2 rows in the file" */
+function remedyText(refused: number, remedy: Remedy | undefined): string {
+  if (remedy === undefined) return 'Fix the file'
+  const others = refused - remedy.rows
+  if (others === 0) return `${remedy.text}, or fix the file`
+  return `${remedy.text}, fix the other ${others === 1 ? 'row' : countOf(others, 'row')} in the file`
 }
 
 /** The bytes of a file as base64. */

@@ -32,6 +32,7 @@ onEachEngine('importing a file', (start) => {
         `bea@firm.example,August 2025,"10000",3.33,333,0,333,10333.01`,
         `bea@firm.example,May 2025,ten,3.33,333,0,333,10333`,
         `nobody@firm.example,July 2025,${figures}`,
+        `Total,,${figures}`,
       ),
     })
 
@@ -47,7 +48,14 @@ onEachEngine('importing a file', (start) => {
           sentence: expect.stringContaining('“ten”'),
         },
         { line: 6, state: 'refused', sentence: 'There is no account for nobody@firm.example.' },
+        {
+          line: 7,
+          state: 'refused',
+          sentence: 'Email “Total” is a total of other rows: remove this row from the file.',
+        },
       ],
+      unknown_emails: ['nobody@firm.example'],
+      unknown_rows: 1,
     })
     expect(await dump(app.db)).toBe(before)
   })

@@ -108,18 +108,22 @@ const rowsToLookAt = (rows: readonly ImportedRow[], unusual: ReadonlyMap<Summary
     }),
   )
 
-/** The e-mails of rows that are refused because there is no such account. */
+/** The e-mails of rows that are refused because there is no such account, and the number of these rows. */
 function unknownToJson(
   rows: readonly RowToPost[],
   sorted: readonly ImportedRow[],
-): Pick<Answer<'previewImport'>, 'unknown_emails'> {
+): Pick<Answer<'previewImport'>, 'unknown_emails' | 'unknown_rows'> {
   const emails = new Set<string>()
+  let count = 0
   for (const [k, became] of sorted.entries()) {
     const row = rows[k]
     const isUnknown = became.state === 'refused' && became.code === 'noSuchUser'
-    if (isUnknown && row !== undefined && 'email' in row) emails.add(row.email)
+    if (!isUnknown || row === undefined || !('email' in row)) continue
+    emails.add(row.email)
+    count++
   }
-  return emails.size === 0 ? {} : { unknown_emails: [...emails].slice(0, maxRefusedRows) }
+  if (count === 0) return {}
+  return { unknown_emails: [...emails].slice(0, maxRefusedRows), unknown_rows: count }
 }
 
 type RowJson = Answer<'previewImport'>['rows'][number]

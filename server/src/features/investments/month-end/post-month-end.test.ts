@@ -155,6 +155,7 @@ onEachEngine('posting a month of many investors', (start) => {
       ])
     expect((await desk.get(`/api/users/summary-history/${cal}/2025-07/`)).list).toHaveLength(1)
     expect((await desk.get('/api/users/postings/1/')).json).toMatchObject({
+      corrects: true,
       rows: 2,
       corrected: 2,
       paid: 200,

@@ -37,11 +37,13 @@ const toJson = ({
   min,
   max,
   only: _,
+  corrects,
   posted_at,
   reversed_at,
   ...posting
 }: Posting): Answer<'postings'>[number] => ({
   ...posting,
+  ...(corrects === 1 ? { corrects: true } : {}),
   from: formatMonth(month(min)),
   to: formatMonth(month(max)),
   posted_at: new Date(posted_at).toISOString(),

@@ -59,8 +59,22 @@ export const selectPostings = (db: Reader) =>
         coalesce((select min(user_id) from summaries where posting_id = postings.id),
           (select min(user_id) from activity where posting_id = postings.id)) end`.as('only'),
     )
+    .select(
+      sql<number>`case when exists (select 1 from summaries where posting_id = postings.id)
+        and not exists (
+          select 1 from summaries as posted
+          where posted.posting_id = postings.id and (posted.version = 1 or exists (
+            select 1 from summaries as earlier
+            where earlier.user_id = posted.user_id and earlier.month = posted.month
+              and earlier.version = posted.version - 1 and earlier.voided = 1
+          ))
+        ) then 1 else 0 end`.as('corrects'),
+    )
 
-/** A month-end or import as a whole, from `min` to `max`, its reversal if there is one, and the investor of its only row. */
+/**
+ * A month-end or import as a whole, from `min` to `max`, its reversal if there is one, the investor of its only row, and
+ * whether all its rows are corrections.
+ */
 export type Posting = Awaited<ReturnType<ReturnType<typeof selectPostings>['executeTakeFirstOrThrow']>>
 
 /** The latest postings, the newest first. */

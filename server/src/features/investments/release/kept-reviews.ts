@@ -3,6 +3,7 @@ import { actionsOf } from '@portico/contract/features/audit'
 import { LRUCache } from 'lru-cache'
 import type { Database, Reader } from '../../../db/database.ts'
 import type { App } from '../../../http/route.ts'
+import { countUnheard } from '../../notices/queries/unsent-queries.ts'
 import type { Prepared } from './prepared-postings.ts'
 import { today } from '../rules/posting-day.ts'
 
@@ -18,9 +19,12 @@ const maxKept = 50
 /** The reviews of a database by the number of their posting. */
 const reviews = new WeakMap<Database, LRUCache<number, KeptReview>>()
 
-/** Another one means that a review may be another: the data have changed, or the day, from which months and money depend. */
+/**
+ * Another one means that a review may be another: the data have changed, the day, from which months and money depend, or
+ * which notices can still be taken back.
+ */
 export const stampOf = async (app: App, db: Reader): Promise<string> =>
-  `${await findDataStamp(db)} ${today(app)}`
+  `${await findDataStamp(db)} ${await countUnheard(db, app.clock())} ${today(app)}`
 
 /** The review of a posting, if nothing has changed since it was made. */
 export async function findKept(app: App, { number }: Prepared): Promise<KeptReview | undefined> {

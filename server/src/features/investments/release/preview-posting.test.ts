@@ -47,4 +47,39 @@ onEachEngine('a preview of a posting', (start) => {
     const preview = done(await desk.post(`${path}preview-posting/`, { kind: 'post-month-end', body })).json
     expect(preview['unusual']).toMatchObject([{ user: { id: bea.id } }, { user: { id: ann.id } }])
   })
+
+  test('says what is told as the posting does: while the mails of a month wait, its correction takes their place', async () => {
+    const app = await start({ NOTICE_DELAY_MINUTES: '10', SESSION_IDLE_MINUTES: '60' })
+    const people = [await app.addAccount(), await app.addAccount()] as const
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    const body = (rate: number, version?: number) => ({
+      month: 'August 2025',
+      rows: people.map(({ id }) => ({
+        user_id: id,
+        ...monthOf('August 2025', 10_000, { rate }),
+        version,
+      })),
+      totals: { rows: 2, principal: 20_000, paid: 0 },
+    })
+    const toldOf = async (posted: object) =>
+      done(await desk.post(`${path}preview-posting/`, { kind: 'post-month-end', body: posted })).json[
+        'notices'
+      ]
+    const posted = { kind: 'month_posted', subject: 'August 2025 is posted', line: '', each: 2 }
+    expect(await toldOf(body(1))).toMatchObject([posted])
+    done(await desk.post(`${path}post-month-end/`, body(1)))
+    const line = 'The rate was that of July.'
+    const correction = { ...body(2, 1), corrections: { reason: 'A rate.', line } }
+    expect(await toldOf(correction)).toMatchObject([{ ...posted, line }])
+    // One of them reads it in the portal.
+    const owner = await app.signIn(people[0])
+    done(await owner.post(`${path}mark-notices-seen/`, { up_to: 1 }))
+    const restated = { kind: 'month_restated', subject: 'August 2025 was restated', line }
+    expect(await toldOf(correction)).toMatchObject([
+      { ...posted, line, each: 1 },
+      { ...restated, each: 1 },
+    ])
+    app.pass(10 * 60_000)
+    expect(await toldOf(correction)).toMatchObject([{ ...restated, each: 2 }])
+  })
 })

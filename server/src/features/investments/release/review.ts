@@ -6,10 +6,8 @@ import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures
 import { centsToJson } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, firstMonth, formatMonth, month } from '@portico/contract/values/month'
-import type { Audience } from '@portico/contract/features/notice-deliveries'
-import type { NoticeKind } from '@portico/contract/features/notice-kinds'
 import { ApiError } from '../../../api-error.ts'
-import type { Trial, Reader, Transaction } from '../../../db/database.ts'
+import type { Trial, Reader } from '../../../db/database.ts'
 import type { App, Caller, Handler } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
@@ -208,7 +206,7 @@ async function listEffects(
       ]
     }),
     investors_count: ids.length,
-    notices: await listTold(trx),
+    notices: await listTold(trial),
   }
 }
 
@@ -240,24 +238,27 @@ async function findSumsOf(db: Reader, month: Month, userIds: readonly number[]):
   return found
 }
 
-/** What a trial announces, each with how its people hear of it. */
-async function listTold(
-  trial: Transaction,
-): Promise<({ kind: NoticeKind; subject: string; line: string } & Audience)[]> {
-  const rows = await trial
+type Told = Json['notices'][number]
+
+/** What a trial announces, each text with how its people hear of it. */
+async function listTold({ trx, committed }: Trial): Promise<Told[]> {
+  const rows = await trx
     .selectFrom('announcements')
     .innerJoin('notices', 'notices.announcement_id', 'announcements.id')
-    .select((eb) => [
-      ...(['announcements.id', 'kind', 'subject', 'line', 'way'] as const),
-      eb.fn.countAll<number>().as('count'),
+    .select(({ fn }) => [
+      ...(['kind', 'subject', 'line', 'way'] as const),
+      fn.countAll<number>().as('count'),
+      fn.min('announcements.id').as('first'),
     ])
-    .groupBy(['announcements.id', 'kind', 'subject', 'line', 'way'])
-    .orderBy('announcements.id')
+    .where('announcements.id', 'not in', committed.selectFrom('announcements').select('id'))
+    .groupBy(['kind', 'subject', 'line', 'way'])
+    .orderBy('first')
     .execute()
-  const told = new Map<number, { kind: NoticeKind; subject: string; line: string } & Audience>()
-  for (const { id, kind, subject, line, way, count } of rows) {
-    const known = told.get(id) ?? { kind, subject, line, each: 0, digest: 0, off: 0, none: 0 }
-    told.set(id, { ...known, [way]: Number(count) })
+  const told = new Map<string, Told>()
+  for (const { kind, subject, line, way, count } of rows) {
+    const key = `${kind} ${subject} ${line}`
+    const known = told.get(key) ?? { kind, subject, line, each: 0, digest: 0, off: 0, none: 0 }
+    told.set(key, { ...known, [way]: Number(count) })
   }
   return [...told.values()]
 }

@@ -1,5 +1,5 @@
 import type { ChosenKind, MailList } from '@portico/contract/features/notice-kinds'
-import type { Reader, Transaction } from '../../../db/database.ts'
+import type { Reader, Transaction, Trial } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { lockPace } from '../../../mail/claim-queries.ts'
 
@@ -153,4 +153,30 @@ export async function takeBackNotices(
   }
   for (const userId of told) takenBack.delete(userId)
   return { told, takenBack }
+}
+
+/** Copies the notices that wait, with their mails, into a trial: what it posts takes them back. */
+export async function copyWaiting({ trx, committed }: Trial, now: number): Promise<void> {
+  const announced = committed.selectFrom('announcements').where('leaves_at', '>', now)
+  const noticed = committed
+    .selectFrom('notices')
+    .where('announcement_id', 'in', announced.select('announcements.id'))
+  const mails = committed.selectFrom('outbox').where('id', 'in', noticed.select('notices.mail_id'))
+  await trx.insertInto('announcements').expression(announced.selectAll()).execute()
+  await trx.insertInto('notices').expression(noticed.selectAll()).execute()
+  await trx.insertInto('outbox').expression(mails.selectAll()).execute()
+}
+
+/** How many notices wait of which their owners have not heard in the portal either. */
+export async function countUnheard(db: Reader, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('announcements')
+    .innerJoin('notices', 'notices.announcement_id', 'announcements.id')
+    .leftJoin('notices_seen', 'notices_seen.user_id', 'notices.user_id')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('leaves_at', '>', now)
+    .where('opened_at', 'is', null)
+    .where((eb) => eb('announcement_id', '>', eb.fn.coalesce('up_to', eb.lit(0))))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

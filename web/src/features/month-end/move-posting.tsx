@@ -1,0 +1,74 @@
+import type { Received } from '@portico/contract/api/endpoints'
+import { formatMonth, formatMonths, monthIn } from '@portico/contract/values/month'
+import { useState } from 'react'
+import { thisMonth } from '../../api/firm-time.ts'
+import { personName } from '../../auth/display-name.ts'
+import { countOf } from '../../figures/figure-text.ts'
+import { gapText } from '../../figures/months-text.ts'
+import { MoveMonthField, MoveReasonDialog } from '../../figures/move-preview.tsx'
+import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
+import { useMovePosting, usePostingPreview } from './month-end-data.ts'
+import { Sums, correctedText } from './posting-sums.tsx'
+
+interface MovePostingDialogProps {
+  posting: Received<'postings'>[number]
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+/** Moves a posting to another month, after a preview of what that does to its investors. */
+export function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialogProps) {
+  const { number, rows, from, to: last } = posting
+  const [text, setText] = useState('')
+  const to = monthIn(text)
+  const sent = to === undefined ? undefined : { number, to_quarter: text }
+  const preview = usePreview('move-posting', sent && { ...sent, reason: previewReason })
+  const posted = usePostingPreview(number)
+  const move = useMovePosting()
+  return (
+    <MoveReasonDialog
+      title={`Move posting ${number}`}
+      action={usePostLabel('Move the posting')}
+      needed="Say why the posting is moved."
+      isPossible={preview.isSuccess}
+      preview={sent && preview}
+      warnings={warningsOf(preview.data, to === thisMonth())}
+      place={text}
+      onConfirm={(reason, line) => sent && move.mutateAsync({ body: { ...sent, reason, ...line } })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>
+        {from === last
+          ? `${countOf(rows, 'row')} of ${formatMonth(from)} will be taken back and posted in the other month, all of them or none.`
+          : `${countOf(rows, 'row')} from ${formatMonth(from)} to ${formatMonth(last)} will be taken back and posted in other months at the same distance, all of them or none. Choose what ${formatMonth(from)} becomes.`}{' '}
+        Entered figures stay; principals become those expected in that month.
+      </p>
+      {posted.data !== undefined && <Moved found={posted.data} />}
+      <MoveMonthField from={from} value={text} isFree={(month) => month !== from} onChoose={setText} />
+    </MoveReasonDialog>
+  )
+}
+
+/** What is moved: of corrections, the sums are only what they added. */
+const Moved = ({ found }: { found: Received<'postingPreview'> }) =>
+  found.corrected > 0 ? (
+    <p>{`${correctedText(found.corrected)} in ${formatMonths(found)}.`}</p>
+  ) : (
+    <Sums found={found} />
+  )
+
+const shownAtOnce = 5
+
+/** What is unusual about the months where they will be. */
+function warningsOf(preview: Received<'previewPosting'> | undefined, isThisMonth: boolean): string[] {
+  if (preview === undefined) return []
+  const { unusual, unusual_count: count, gaps = [] } = preview
+  const gap = gapText(gaps)
+  const early = isThisMonth ? ['The month is not over yet.'] : []
+  const rows = unusual
+    .slice(0, shownAtOnce)
+    .map(({ user, quarter, sentence }) => `${personName(user)} ${formatMonth(quarter)}: ${sentence}`)
+  const others = count > rows.length ? [`And ${countOf(count - rows.length, 'unusual row')} more.`] : []
+  return [...early, ...(gap === undefined ? [] : [gap]), ...rows, ...others]
+}

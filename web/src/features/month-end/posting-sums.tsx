@@ -1,0 +1,43 @@
+import type { Received } from '@portico/contract/api/endpoints'
+import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
+import { formatUsd } from '@portico/contract/values/money'
+import { Details } from '../../components/layout/details.tsx'
+import { countOf } from '../../figures/figure-text.ts'
+
+/** What a posting adds up to: the figures of its months, if it has any, then what moved. */
+function sumsOf(found: Received<'postingPreview'>) {
+  // Each month has the principal of the one before: over several months, its sum says nothing.
+  const summed = totalFigures.filter(({ total }) => total !== 'principal' || found.from === found.to)
+  const months = summed.map(({ total, optional }) => ({
+    name: totalLabel(total),
+    amount: found[total],
+    isLoss: optional === true,
+  }))
+  const moved = [
+    { name: 'Money in', amount: found.money_in, isLoss: false },
+    { name: 'Money out', amount: found.money_out, isLoss: false },
+  ]
+  const isOfMonths = found.kind !== 'activity import'
+  return [
+    ...months.filter(({ amount, isLoss }) => isOfMonths && (!isLoss || amount !== 0)),
+    ...moved.filter(({ amount }) => !isOfMonths || amount !== 0),
+  ]
+}
+
+/** The sums of a posting; of corrections, what they added. */
+export const Sums = ({ found }: { found: Received<'postingPreview'> }) => (
+  <Details
+    className="tabular-nums"
+    line="flex justify-between gap-4 border-b border-b-hairline py-1.5"
+    valueClass="data-[loss=true]:text-loss"
+    details={sumsOf(found).map(({ name, amount, isLoss }) => ({
+      name,
+      value: `${isLoss ? '−' : ''}${formatUsd(amount)}`,
+      isLoss,
+    }))}
+  />
+)
+
+/** How many rows of a posting are corrections, and what that means once they are taken back. */
+export const correctedText = (count: number): string =>
+  `${countOf(count, 'row')} ${count === 1 ? 'is a correction' : 'are corrections'}: the figures before count again`
