@@ -59,11 +59,11 @@ interface ExplanationDialogProps {
 }
 
 /**
- * How a figure is derived: in words, term by term, and when it was posted; next to it, or on a phone as a sheet. Figures
+ * How a figure is derived: in words, term by term, and when it was posted; next to it, or as a dialog of its own where there is little room. Figures
  * inside lead to their own derivation.
  */
 export function ExplanationDialog({ derivation, label, anchor, restated, onClose }: ExplanationDialogProps) {
-  const isNarrow = useMedia('(max-width: 699px)')
+  const isSmall = useMedia('(max-width: 699px), (max-height: 500px)')
   const heading = useRef<HTMLHeadingElement>(null)
   // The derivations followed from the first one, which may itself be loaded late.
   const [followed, setFollowed] = useState<readonly Derivation<unknown>[]>([])
@@ -76,7 +76,7 @@ export function ExplanationDialog({ derivation, label, anchor, restated, onClose
     heading.current?.focus()
   }
   const isRestated = restated !== undefined && shown === derivation
-  const isAnchored = !isNarrow && anchor !== undefined
+  const isAnchored = !isSmall && anchor !== undefined
   useEffect(() => {
     const className = styles['explaining'] ?? ''
     anchor?.classList.add(className)
