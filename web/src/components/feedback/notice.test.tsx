@@ -57,7 +57,7 @@ test('runs one at a time, is busy meanwhile, and then says what the task returns
 test('that there is no network is said until there is one; any other failure stays', async () => {
   const errors = [new RequestError(0, offlineSentence), new RequestError(409, 'A colleague was quicker.')]
   render(<Save task={() => Promise.reject(errors.shift() ?? new Error('No error is left.'))} />)
-  const comesBack = () => act(() => window.dispatchEvent(new Event('online')))
+  const comesBack = () => act(() => void window.dispatchEvent(new Event('online')))
   await press('Save')
   await screen.findByText(offlineSentence)
   comesBack()
