@@ -6,6 +6,7 @@ import type { Site } from '@portico/contract/site'
  */
 export const site: Site = {
   name: 'Sports Index Fund',
+  shortName: 'Sports Index',
   headline: 'Own the league, not the lucky bet.',
   introduction:
     'An index portfolio of the business of sport, with definitions you can read and figures you can check to the cent.',

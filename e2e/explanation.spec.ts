@@ -76,6 +76,14 @@ test('an explanation that is longer than its room says above the result how many
     await expect(result).not.toHaveAttribute('data-more')
     await page.keyboard.press('Escape')
   }
+
+  // On a phone on its side there is no room for rows that scroll by themselves.
+  await page.setViewportSize({ width: 844, height: 390 })
+  await principal.getByRole('button', { name: '−$52,000.00' }).first().click()
+  const arithmetic = page.getByRole('group', { name: 'The arithmetic' })
+  expect(await arithmetic.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0)
+  await page.getByRole('dialog').locator('tfoot').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('dialog').locator('tfoot')).toBeInViewport({ ratio: 1 })
 })
 
 test('a restated month is compared on a phone without another dialog, and the page stays where it was', async ({

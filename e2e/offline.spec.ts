@@ -93,6 +93,27 @@ test('a page whose code does not come without a network says so within the frame
   await expect(page.getByRole('heading', { name: 'Audit trail' })).toBeVisible()
 })
 
+test('with the network, the page that did not come is loaded, and what it needed is no longer said', async ({
+  page,
+  context,
+  portico,
+  expectFailure,
+}) => {
+  expectFailure(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/)
+  await signIn(page, await addInvestor(portico), '/account')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Statement' }).click()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await context.setOffline(false)
+  const download = page.getByRole('button', { name: 'Download PDF' })
+  await expect(download).toBeVisible()
+  await context.setOffline(true)
+  await download.click()
+  await expect(page.getByText(/^You are offline/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/^You are offline/)).toHaveCount(0)
+})
+
 test('logging out removes the figures and what opens the dashboard, also without a network', async ({
   page,
   context,

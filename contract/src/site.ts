@@ -32,6 +32,8 @@ export type Legal = { readonly [Name in LegalPage]?: LegalText }
 /** The public pages' texts about the firm. */
 export interface Site {
   name: string
+  /** Below its icon on a phone, which shows about 12 characters. */
+  shortName: string
   headline: string
   introduction: string
   email: string
@@ -76,15 +78,17 @@ export const riskNotice =
 
 const shipped = new Set([
   'Sports Index Fund',
+  'Sports Index',
   'hello@sportsindexfund.example',
   'First Founder',
   'Second Founder',
 ])
 
 /** The settings that still have their placeholder values, such as `founders[0].name`. */
-export function placeholdersLeft({ name, email, founders }: Site): string[] {
+export function placeholdersLeft({ name, shortName, email, founders }: Site): string[] {
   const settings: [string, string][] = [
     ['name', name],
+    ['shortName', shortName],
     ['email', email],
     ...founders.map((founder, k): [string, string] => [`founders[${k}].name`, founder.name]),
   ]

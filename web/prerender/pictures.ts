@@ -43,7 +43,7 @@ function ico(png: Buffer): Buffer {
 const manifest = (): string =>
   JSON.stringify({
     name: site.name,
-    short_name: site.name,
+    short_name: site.shortName,
     id: paths.dashboard,
     start_url: paths.dashboard,
     scope: '/',

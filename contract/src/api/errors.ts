@@ -28,7 +28,7 @@ export const errors = {
   ...withStatus(401, {
     credentials: 'Invalid credentials. Please try again.',
     secondFactorNeeded: 'Enter the code from your authenticator app, or a recovery code.',
-    secondFactorWrong: 'This code is wrong or was used before. Wait for the next one.',
+    secondFactorWrong: 'This code is wrong or was used before. Check it, or use another one.',
     notSignedIn: 'Not authenticated. Please log in.',
   }),
   ...withStatus(403, {

@@ -112,16 +112,22 @@ export const summaryResponse = versionResponse
   .extend({
     checks: z.array(check).optional(),
     restated: z
-      .object({ at: moment, current_balance: money })
+      .object({ at: moment, current_balance: money, corrected: monthText.optional() })
       .optional()
       .describe(
-        'Only if its figures differ from those first posted: when that last happened, and the Current Balance first shown.',
+        'Only if its figures differ from those first posted: when that last happened, the Current Balance first shown, and the other month that was corrected, if nothing else has changed them.',
       ),
   })
   .transform(({ restated, ...row }) => ({
     ...versionFrom(row),
     checks: row.checks ?? [],
-    ...(restated && { restated: { at: Date.parse(restated.at), balance: restated.current_balance } }),
+    ...(restated && {
+      restated: {
+        at: Date.parse(restated.at),
+        balance: restated.current_balance,
+        corrected: restated.corrected,
+      },
+    }),
   }))
 
 export type PostedSummary = z.output<typeof summaryResponse>

@@ -12,6 +12,11 @@ export interface Restated {
   at: number
   /** Its Current Balance when it was first posted. */
   balance: Cents
+  /**
+   * The other month that was corrected since it was first posted; undefined where more than one was, or something else may
+   * have changed it too: an entry, or a month that was posted late or withdrawn.
+   */
+  corrected?: Month | undefined
 }
 
 interface Marked {
@@ -58,14 +63,36 @@ export function restatedMonths(now: readonly AccountMonth[], timed: Timed): Map<
     // Nothing was recorded since for most months, so nothing is computed for them.
     if (first === undefined || at <= first) continue
     const before = shownAt(timed, month, first)
-    if (before !== undefined && isOther(before, each)) found.set(month, { at, balance: before.balance })
+    if (before !== undefined && isOther(before, each))
+      found.set(month, {
+        at,
+        balance: before.balance,
+        corrected: causeOf(events.slice(0, passed), month, first),
+      })
   }
   return found
 }
 
 /** When something was recorded that counts from a month on. */
-const eventsOf = ({ versions, entries }: Timed): { month: Month; at: number }[] => [
-  ...versions.map(({ month, postedAt }) => ({ month, at: postedAt })),
+interface Event {
+  month: Month
+  at: number
+  isCorrection?: boolean
+}
+
+/** The only month whose corrections, and nothing else, have changed another since it was first posted. */
+function causeOf(events: readonly Event[], month: Month, first: number): Month | undefined {
+  const others = events.filter((event) => event.at > first && !(event.isCorrection && event.month === month))
+  const [cause, ...more] = new Set(others.map((event) => (event.isCorrection ? event.month : undefined)))
+  return more.length === 0 ? cause : undefined
+}
+
+const eventsOf = ({ versions, entries }: Timed): Event[] => [
+  ...versions.map(({ month, postedAt, version, isVoided }) => ({
+    month,
+    at: postedAt,
+    isCorrection: version > 1 && isVoided !== true,
+  })),
   ...entries.map(({ effectiveMonth, postedAt, voidedAt }) => ({
     month: effectiveMonth,
     at: Math.max(postedAt, voidedAt ?? 0),

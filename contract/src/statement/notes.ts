@@ -77,13 +77,13 @@ export const onOneLine = (text: string): string => text.replaceAll(' ', '\u00A0'
 const restatedOn = (day: string, corrected?: Month): string =>
   `Restated on ${day} after ${corrected === undefined ? 'a change to an earlier month or to money in or out' : `${formatMonth(corrected)} was corrected`}.`
 
-/** Why a month that was not corrected itself is restated; by `corrected`, where it can only be that month. */
-export const restatedAfter = ({ at }: Restated, timeZone: string, corrected?: Month): string =>
+/** Why a month that was not corrected itself is restated. */
+export const restatedAfter = ({ at, corrected }: Restated, timeZone: string): string =>
   restatedOn(dayIn(timeZone, at), corrected)
 
 /** The sentence on a month that an entry or another month has changed. */
-const restatedSentence = ({ at, balance }: Restated, timeZone: string): string =>
-  `${restatedOn(dayIn(timeZone, at))}${firstBalance(balance)}`
+const restatedSentence = (was: Restated, timeZone: string): string =>
+  `${restatedAfter(was, timeZone)}${firstBalance(was.balance)}`
 
 const firstBalance = (balance: Cents): string =>
   ` Current Balance was ${formatUsd(balance)} when it was first posted.`
@@ -96,7 +96,9 @@ const restatedTogether = (day: string, months: readonly { month: Month; was: Res
     const name = isFirst ? formatMonth(month) : monthName(month)
     return onOneLine(`${name} ${formatUsd(was.balance)}`)
   })
-  return `${restatedOn(day)} Current Balance when first posted: ${balances.join(', ')}.`
+  const [corrected, ...others] = new Set(months.map(({ was }) => was.corrected))
+  const cause = restatedOn(day, others.length === 0 ? corrected : undefined)
+  return `${cause} Current Balance when first posted: ${balances.join(', ')}.`
 }
 
 /** The versions of a month, the latest two. */

@@ -211,10 +211,13 @@ async function reach(
   }
 }
 
+/** Said until there is a network again. */
+export const offlineSentence = 'You are offline. Check your connection and try again.'
+
 function unreachedSentence(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return 'The server took too long to answer. Please try again.'
-  if (!navigator.onLine) return 'You are offline. Check your connection and try again.'
+  if (!navigator.onLine) return offlineSentence
   return 'The server could not be reached. Please try again.'
 }
 

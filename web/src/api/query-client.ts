@@ -1,5 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { showsKept } from '../auth/kept-figures.ts'
 import { isBusy, isForbidden, isRefused, isSessionOver, RequestError, sentenceOf } from './request-error.ts'
 import {
   endImpersonation,
@@ -52,6 +53,9 @@ function endOnRefusal(error: unknown, forbiddenEnds: boolean): void {
 /** How often a read that a busy server refused is retried before the page reports it. */
 const mostRetries = 2
 
+// It expects a network until the browser loses it, which may have been before this document.
+if (typeof navigator !== 'undefined') onlineManager.setOnline(navigator.onLine)
+
 /** The signed-in user's data. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -76,6 +80,8 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       staleTime: 0,
       refetchOnWindowFocus: false,
+      // What failed, or shows what is kept on this device, is read once more with the network.
+      refetchOnReconnect: ({ state }) => (state.error !== null || showsKept()) && 'always',
     },
     mutations: { networkMode: 'always' },
   },

@@ -1,7 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { useIsKeeping } from '../auth/kept-figures.ts'
 import { useSession } from '../auth/session.ts'
-import { MessagePage, reload, SavedDashboard, useFault } from '../components/feedback/message-page.tsx'
+import {
+  MessagePage,
+  reload,
+  SavedDashboard,
+  useFault,
+  useReloadOnline,
+} from '../components/feedback/message-page.tsx'
 import { Button } from '../components/form/button.tsx'
 
 /** What staff's pages share; nothing where none of them has been open. */
@@ -29,15 +35,4 @@ export function ErrorInFrame() {
       </MessagePage>
     </>
   )
-}
-
-/** The router does not ask again for code that did not come. */
-let isCodeMissing = false
-
-/** Loads the document again where there is a network by now, so that the code that is missing is asked for. */
-function useReloadOnline(): void {
-  useEffect(() => {
-    if (!navigator.onLine) isCodeMissing = true
-    else if (isCodeMissing) reload()
-  }, [])
 }

@@ -58,12 +58,16 @@ interface ExplanationDialogProps {
   onClose: () => void
 }
 
+/** That of a phone on its side: what explains a figure scrolls as a whole. */
+const lowWindow = '(height < 31.25rem)'
+
 /**
- * How a figure is derived: in words, term by term, and when it was posted; next to it, or on a phone as a sheet. Figures
+ * How a figure is derived: in words, term by term, and when it was posted; next to it, or as a dialog of its own where there is little room. Figures
  * inside lead to their own derivation.
  */
 export function ExplanationDialog({ derivation, label, anchor, restated, onClose }: ExplanationDialogProps) {
   const isNarrow = useMedia(below.md)
+  const isLow = useMedia(lowWindow)
   const heading = useRef<HTMLHeadingElement>(null)
   // The derivations followed from the first one, which may itself be loaded late.
   const [followed, setFollowed] = useState<readonly Derivation<unknown>[]>([])
@@ -76,7 +80,7 @@ export function ExplanationDialog({ derivation, label, anchor, restated, onClose
     heading.current?.focus()
   }
   const isRestated = restated !== undefined && shown === derivation
-  const isAnchored = !isNarrow && anchor !== undefined
+  const isAnchored = !isNarrow && !isLow && anchor !== undefined
   useEffect(() => {
     const className = styles['explaining'] ?? ''
     anchor?.classList.add(className)
@@ -136,6 +140,7 @@ interface ArithmeticProps {
 }
 
 function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
+  const isLow = useMedia(lowWindow)
   const [first, ...others] = derivation.terms
   if (first === undefined) return null
   // What is only listed, such as payments, does not add up to the figure.
@@ -150,7 +155,7 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
       tabIndex={0}
       aria-label="The arithmetic"
       onScroll={({ currentTarget }) => tellMore(currentTarget)}
-      className="min-h-12 overflow-auto border-t-2 border-t-rule"
+      className={`overflow-auto border-t-2 border-t-rule ${isLow ? 'flex-none' : 'min-h-12'}`}
     >
       <table className={`w-full tabular-nums max-md:text-md max-md:font-stretch-86% ${styles['arithmetic']}`}>
         <tbody>

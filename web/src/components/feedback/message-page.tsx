@@ -1,5 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { site } from '../../../../site.config.ts'
 import { useIsKeeping } from '../../auth/kept-figures.ts'
 import { useSession } from '../../auth/session.ts'
@@ -86,10 +87,25 @@ export function useFault(): { title: string; text: string } {
 
 export const reload = () => window.location.reload()
 
+/** The router does not ask again for code that did not come. */
+let isCodeMissing = false
+
+/** Loads the document again as soon as there is a network, so that the code that is missing is asked for. */
+export function useReloadOnline(): void {
+  useEffect(() => {
+    if (!navigator.onLine) isCodeMissing = true
+    else if (isCodeMissing) reload()
+    if (!isCodeMissing) return undefined
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [])
+}
+
 /** In place of a page outside the frame of the portal, or of a frame that did not come. */
 export function ErrorPage() {
   const fault = useFault()
   const isKeeping = useIsKeeping()
+  useReloadOnline()
   if (!navigator.onLine)
     return (
       <HeroPage {...fault} view="spot">

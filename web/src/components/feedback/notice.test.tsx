@@ -1,6 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { offlineSentence } from '../../api/api-client.ts'
 import { RequestError } from '../../api/request-error.ts'
 import { Button } from '../form/button.tsx'
 import { ActionNotice, useAction } from './notice.tsx'
@@ -51,6 +52,20 @@ test('runs one at a time, is busy meanwhile, and then says what the task returns
   resolve('Saved.')
   expect((await screen.findByRole('status')).textContent).toBe('Saved.')
   expect([runs, screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled]).toEqual([1, false])
+})
+
+test('that there is no network is said until there is one; any other failure stays', async () => {
+  const errors = [new RequestError(0, offlineSentence), new RequestError(409, 'A colleague was quicker.')]
+  render(<Save task={() => Promise.reject(errors.shift() ?? new Error('No error is left.'))} />)
+  const comesBack = () => act(() => void window.dispatchEvent(new Event('online')))
+  await press('Save')
+  await screen.findByText(offlineSentence)
+  comesBack()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await press('Save')
+  await screen.findByText('A colleague was quicker.')
+  comesBack()
+  screen.getByText('A colleague was quicker.')
 })
 
 test('a failure is announced with the message of the error, else with what the action says', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { offlineSentence } from '../../api/api-client.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 
 const kinds = {
@@ -66,6 +67,13 @@ export function useAction<Input extends unknown[]>(
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>({})
   const refuse = (failure?: string) => setOutcome({ failure })
+  const isOffline = outcome.failure === offlineSentence
+  useEffect(() => {
+    if (!isOffline) return undefined
+    const forget = () => setOutcome({})
+    window.addEventListener('online', forget)
+    return () => window.removeEventListener('online', forget)
+  }, [isOffline])
   const run = async (...input: Input) => {
     if (isRunning.current) return
     isRunning.current = true

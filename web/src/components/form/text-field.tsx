@@ -1,6 +1,6 @@
 import { passwordLength } from '@portico/contract/values/password-length'
 import type { ComponentProps, ReactNode, Ref } from 'react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useFormError } from './form-errors.ts'
 import styles from './text-field.module.css'
 
@@ -182,36 +182,6 @@ export const NewPasswordFields = ({
     <PasswordField label={labels[1]} name="new_password2" autoComplete="new-password" />
   </>
 )
-
-interface CodeFieldProps {
-  label?: string
-  /** Whether it takes the focus when it appears. */
-  focused?: boolean
-  hint?: string
-}
-
-/** A code from an authenticator app, or a recovery code. */
-export function CodeField({ label = 'Code', focused = false, hint }: CodeFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (focused) input.current?.focus()
-  }, [focused])
-  return (
-    <TextField
-      ref={input}
-      label={label}
-      name="code"
-      // Phones show digits first; a recovery code can still be pasted.
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
-      maxLength={64}
-      hint={hint}
-    />
-  )
-}
 
 const groupedDollars = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(\.\d*)?$/
 

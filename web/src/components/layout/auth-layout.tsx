@@ -36,14 +36,12 @@ export function AuthLayout({ title, view, text, children, links, room = '' }: Au
           <HeroView view={view} />
         </div>
         <h1 className="text-[clamp(2.25rem,0.9rem_+_5vw,6rem)] leading-none font-heavy tracking-tightest text-balance font-stretch-125% max-lg:leading-[1.15] lg:mt-[calc(20svh_-_76px)]">
-          {title
-            .split(/(\S+-\S+)/)
-            .map((part, k) => (k % 2 === 0 ? part : <Unbroken key={part} word={part} />))}
+          {unbroken(title)}
         </h1>
       </div>
       <div className="flex px-gutter py-tall-lg lg:justify-center lg:pt-[20svh]">
         <div className={`flex w-full max-w-104 flex-col gap-7 ${room}`}>
-          {text !== undefined && <p className="text-lg text-pretty">{text}</p>}
+          {text !== undefined && <p className="text-lg text-pretty">{unbroken(text)}</p>}
           {children}
           {links !== undefined && (
             <p className="flex flex-wrap justify-between gap-x-6 border-t border-t-hairline pt-2.5 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
@@ -57,4 +55,13 @@ export function AuthLayout({ title, view, text, children, links, room = '' }: Au
 }
 
 /** The site's font has no hyphen that keeps "e-mail" on one line. */
-const Unbroken = ({ word }: { word: string }) => <span className="whitespace-nowrap">{word}</span>
+const unbroken = (text: string): ReactNode[] =>
+  text.split(/(\S+-\S+)/).map((part, k) =>
+    k % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  )

@@ -93,7 +93,7 @@ test('another e-mail needs the password; the page says once that a link is on it
   )
   openPage('/account')
   const section = await openForm('e-mail')
-  expect(section.queryByLabelText('Code')).toBeNull()
+  expect(section.queryByLabelText('Code from your authenticator app')).toBeNull()
   await userEvent.type(section.getByLabelText('New e-mail'), 'iris@new.example')
   await userEvent.type(section.getByLabelText('Current password'), 'mine{Enter}')
   expect((await section.findByRole('status')).textContent).toContain('Open the link that we mailed to it')
@@ -143,7 +143,7 @@ test('staff with a second factor are asked for a code too', async () => {
   )
   openPage('/account')
   const section = await openForm('e-mail')
-  expect(await section.findByLabelText('Code')).toBeTruthy()
+  expect(await section.findByLabelText('Code from your authenticator app')).toBeTruthy()
 })
 
 test('the login history says what happened, on what and where', async () => {

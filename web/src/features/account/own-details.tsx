@@ -6,7 +6,8 @@ import type { StoredUser } from '../../auth/session.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
-import { CodeField, CurrentPasswordField, EmailField, TextField } from '../../components/form/text-field.tsx'
+import { CodeField } from '../../components/form/code-field.tsx'
+import { CurrentPasswordField, EmailField, TextField } from '../../components/form/text-field.tsx'
 import { usePendingEmail, usePendingEmailChanged, useProfileChanged } from './account-data.ts'
 import { useChange } from '../../api/use-change.ts'
 import { formatMoment } from '../../figures/moments.ts'
@@ -171,7 +172,7 @@ function EmailForm({ user, onDone, needsCode = false }: ChangeFormProps & { need
     <Form form={form} action="Send the link" guard={{ fate: 'saved' }}>
       <EmailField label="New e-mail" autoComplete="email" />
       <CurrentPasswordField account={user.email} label="Current password" />
-      {needsCode && <CodeField hint="From your app, or a recovery code." />}
+      {needsCode && <CodeField />}
     </Form>
   )
 }

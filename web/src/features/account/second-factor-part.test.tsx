@@ -52,7 +52,8 @@ test('is set up in three steps: password, app, recovery codes', async () => {
   const drawn = await own.findByRole('img', { name: 'QR code for your authenticator app' })
   expect(drawn.querySelectorAll('path')).toHaveLength(2)
   await own.findByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')
-  const code = await own.findByLabelText<HTMLInputElement>('Code from the app')
+  const code = await own.findByLabelText<HTMLInputElement>('Code from your authenticator app')
+  expect(own.queryByRole('button', { name: 'Use a recovery code' })).toBeNull()
   expect([code.autocomplete, code.inputMode]).toEqual(['one-time-code', 'numeric'])
   await waitFor(() => expect(document.activeElement).toBe(code))
   await userEvent.type(code, '123 456{Enter}')
@@ -83,7 +84,7 @@ test('recovery codes can be copied and saved as a file', async () => {
   const own = await card()
   await own.findByText(/2 of 10 recovery codes are left/)
   await user.click(await own.findByRole('button', { name: 'New recovery codes' }))
-  await user.type(await own.findByLabelText('Code'), '123456{Enter}')
+  await user.type(await own.findByLabelText('Code from your authenticator app'), '123456{Enter}')
   await user.click(await own.findByRole('button', { name: 'Copy' }))
   await own.findByText('The codes are copied.')
   expect(await navigator.clipboard.readText()).toBe(codes.join('\n'))
@@ -105,7 +106,7 @@ test('is switched off with a code and the password, and can then be set up again
   openPage('/account')
   const own = await card()
   await userEvent.click(await own.findByRole('button', { name: 'Switch off' }))
-  await userEvent.type(await own.findByLabelText('Code'), '123456')
+  await userEvent.type(await own.findByLabelText('Code from your authenticator app'), '123456')
   await userEvent.type(await own.findByLabelText('Password'), 'my password{Enter}')
   await own.findByText('Step 1 of 3: your password')
   expect(received.find(({ call }) => call === remove)?.body).toEqual({
@@ -115,7 +116,7 @@ test('is switched off with a code and the password, and can then be set up again
 })
 
 test('shows a refused code next to its field and keeps it', async () => {
-  const sentence = 'This code is wrong or was used before. Wait for the next one.'
+  const sentence = 'This code is wrong or was used before. Check it, or use another one.'
   fakeServer({
     ...account({ set: true }),
     [renew]: { status: 400, body: { error: sentence, fields: { code: sentence } } },
@@ -123,7 +124,7 @@ test('shows a refused code next to its field and keeps it', async () => {
   openPage('/account')
   const own = await card()
   await userEvent.click(await own.findByRole('button', { name: 'New recovery codes' }))
-  const field = await own.findByLabelText<HTMLInputElement>('Code')
+  const field = await own.findByLabelText<HTMLInputElement>('Code from your authenticator app')
   await userEvent.type(field, '000000{Enter}')
   await own.findByText(sentence)
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['000000', 'true'])

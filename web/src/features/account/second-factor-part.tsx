@@ -9,7 +9,8 @@ import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { SecondFactor } from '../../auth/account-queries.ts'
 import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
-import { CodeField, CurrentPasswordField } from '../../components/form/text-field.tsx'
+import { CodeField } from '../../components/form/code-field.tsx'
+import { CurrentPasswordField } from '../../components/form/text-field.tsx'
 import { useSecondFactorChanged, useSessionsChanged } from './account-data.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useNavigate } from 'react-router'
@@ -101,7 +102,7 @@ function Scan({ begun, onCodes, onCancel }: ScanProps) {
         </dl>
       </div>
       <Form form={form} action="Confirm" onCancel={onCancel}>
-        <CodeField label="Code from the app" focused />
+        <CodeField focused isFirst />
       </Form>
     </>
   )
@@ -175,7 +176,7 @@ function Remove({ email }: Pick<ManageProps, 'email'>) {
   })
   return (
     <Form form={form} action="Switch off">
-      <CodeField focused hint="From your app, or a recovery code." />
+      <CodeField focused />
       <CurrentPasswordField account={email} label="Password" />
     </Form>
   )

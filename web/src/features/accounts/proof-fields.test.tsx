@@ -14,12 +14,13 @@ const refusing = (fields: Record<string, string>) => ({
   body: { error: Object.values(fields)[0], fields },
 })
 const notPassword = 'This is not your current password.'
+const codeLabel = 'Code from your authenticator app'
 const enterCode = 'Enter the code from your authenticator app, or a recovery code.'
 
 test('adding staff requires the password and, with a second factor, a code; a wrong one loses no input', async () => {
   let answers: Replies[string][] = [
     refusing({ current_password: notPassword }),
-    refusing({ code: 'This code is wrong or was used before. Wait for the next one.' }),
+    refusing({ code: 'This code is wrong or was used before. Check it, or use another one.' }),
     ok({ message: 'The invitation is on its way to carol@example.com.', account: carol }),
   ]
   const { received } = open('?role=staff&account=new', {
@@ -33,15 +34,15 @@ test('adding staff requires the password and, with a second factor, a code; a wr
   })
   await userEvent.type(await screen.findByLabelText('E-mail'), 'carol@example.com')
   await userEvent.type(screen.getByLabelText('Your password'), 'a guess')
-  await userEvent.type(await screen.findByLabelText('Your code'), '123456{Enter}')
+  await userEvent.type(await screen.findByLabelText(codeLabel), '123456{Enter}')
   await screen.findByText(notPassword)
   const password = screen.getByLabelText<HTMLInputElement>('Your password')
-  const code = screen.getByLabelText<HTMLInputElement>('Your code')
+  const code = screen.getByLabelText<HTMLInputElement>(codeLabel)
   expect([document.activeElement, password.value, code.value]).toEqual([password, 'a guess', '123456'])
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('carol@example.com')
   await userEvent.clear(password)
   await userEvent.type(password, 'the one of today{Enter}')
-  await screen.findByText('This code is wrong or was used before. Wait for the next one.')
+  await screen.findByText('This code is wrong or was used before. Check it, or use another one.')
   expect([document.activeElement, code.getAttribute('aria-invalid')]).toEqual([code, 'true'])
   await userEvent.clear(code)
   await userEvent.type(code, '654321{Enter}')
@@ -76,7 +77,7 @@ test('a code is requested once the server requires one, even if the page did not
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Disable account' }))
   await userEvent.type(screen.getByLabelText('Your password'), 'the one of today{Enter}')
-  const code = await screen.findByLabelText('Your code')
+  const code = await screen.findByLabelText(codeLabel)
   await screen.findByText(enterCode)
   await waitFor(() => expect(document.activeElement).toBe(code))
   wants = false

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { RequestError } from '../../api/request-error.ts'
 import { useSecondFactor } from '../../auth/account-queries.ts'
 import { useSession } from '../../auth/session.ts'
-import { CodeField, CurrentPasswordField } from '../../components/form/text-field.tsx'
+import { CodeField } from '../../components/form/code-field.tsx'
+import { CurrentPasswordField } from '../../components/form/text-field.tsx'
 
 interface ProofFieldsProps {
   /** Why it is required. */
@@ -21,9 +22,7 @@ export function ProofFields({ hint, failure }: ProofFieldsProps) {
   return (
     <>
       <CurrentPasswordField account={user?.email ?? ''} label="Your password" hint={hint} />
-      {(asked || factor.data?.set === true) && (
-        <CodeField label="Your code" focused={asked} hint="Six digits from your app, or a recovery code." />
-      )}
+      {(asked || factor.data?.set === true) && <CodeField focused={asked} />}
     </>
   )
 }

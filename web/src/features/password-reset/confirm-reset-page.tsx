@@ -38,7 +38,8 @@ export function Component() {
   })
   useLoginAfter(news)
   if (news !== undefined) return <Done news={news} />
-  if (form.failure === errors.resetLink.message) return <DeadLink failure={form.failure} />
+  if (form.failure === errors.resetLink.message)
+    return <DeadLink failure={isInvitation ? deadInvitation : form.failure} />
   return (
     <AuthLayout
       {...texts}
@@ -57,6 +58,9 @@ export function Component() {
     </AuthLayout>
   )
 }
+
+const deadInvitation =
+  'This invitation is invalid or has expired. Ask for a new link to choose your password.'
 
 /** The page of a link that sets no password, whatever is typed. */
 const DeadLink = ({ failure }: { failure: string }) => (

@@ -134,6 +134,16 @@ test.each([
   expect(screen.queryByLabelText('New Password') === null).toBe('error' in body)
 })
 
+test('an invitation that is dead does not speak of a reset', async () => {
+  fakeServer({ [confirm]: { status: 400, body: { error: 'This reset link is invalid or has expired.' } } })
+  openPage('/reset/Mg/welcome-abc')
+  await userEvent.type(await screen.findByLabelText('New Password'), 'grass and chalk')
+  await userEvent.type(screen.getByLabelText('Confirm New Password'), 'grass and chalk{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This invitation is invalid or has expired. Ask for a new link to choose your password.',
+  )
+})
+
 test('an invitation has its own welcome', async () => {
   fakeServer({})
   openPage('/reset/Mg/welcome-abc-_1')

@@ -105,7 +105,7 @@ test.each([
     'everything, offline,',
     Object.fromEntries(Object.keys(portfolio).map((call) => [call, new TypeError('Failed to fetch')])),
   ],
-])('says once that %s cannot be loaded, and Try again loads it all', async (_, failing) => {
+])('says once that %s cannot be loaded, and the network or Try again loads it all', async (_, failing) => {
   let isFailing = true
   fakeServer(
     Object.fromEntries(
@@ -116,15 +116,20 @@ test.each([
       ]),
     ),
   )
-  signIn('abc', iris)
+  signIn('abc', { ...iris, first_name: '', last_name: '' })
   openPage('/dashboard')
   const notice = await screen.findByRole('alert')
   expect(notice.nextElementSibling).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'GET /api/users/profile/' in failing ? 'Welcome' : 'Welcome, Iris Vega',
+  )
   await waitFor(() => expect(screen.queryAllByRole('status', { name: 'Loading' })).toEqual([]))
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1)
   isFailing = false
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  if ('GET /api/users/profile/' in failing)
+    for (const network of ['offline', 'online']) window.dispatchEvent(new Event(network))
+  else await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('table', { name: 'Investment Summary (Monthly)' })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
@@ -148,6 +153,7 @@ test('keeps every figure when the server is lost later, says so, and loads them 
   await screen.findByText('The server could not be reached. As of July 31, 2025.')
   roi.getByText('Time-weighted, to July 2025')
   isLost = false
+  window.dispatchEvent(new Event('offline'))
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(screen.queryByText(/could not be reached/)).toBeNull())
 })

@@ -2,13 +2,13 @@ import { pages } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import { formatDay, monthOfDay } from '@portico/contract/values/day'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { site } from '../../../../site.config.ts'
 import { isUnreached, readOrKept } from '../../api/kept-answers.ts'
 import { hasEarlyProfile, showsEarlyFigure } from '../../api/early-answer.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { profileQuery, useProfile } from '../../auth/account-queries.ts'
-import { displayName } from '../../auth/display-name.ts'
+import { displayName, fullName } from '../../auth/display-name.ts'
 import { storedToken, useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { FailuresAbove } from '../../components/layout/query-section.tsx'
@@ -129,12 +129,13 @@ function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
   const { history } = data
   if (profile.isPending) return <Splash />
   const closedOn = profile.data?.closed_on ?? null
+  const known = profile.data ?? (fullName(user) === '' ? undefined : user)
   const failure = failedTogether([profile, history], Object.values(data))
   return (
     <ExplanationProvider>
       <title>{`Dashboard · ${site.name}`}</title>
       <PageHead
-        title={`Welcome, ${displayName(profile.data ?? user)}`}
+        title={known ? `Welcome, ${displayName(known)}` : 'Welcome'}
         history={history.data}
         isLoading={history.isPending}
         isClosed={closedOn !== null}
@@ -224,17 +225,11 @@ export function failedTogether(shared: readonly Query[], queries: readonly Query
   }
 }
 
-/** Says that the figures are those loaded before or kept on this device, of which day they are and when they were saved; asks again once there is a network. */
+/** Says that the figures are those loaded before or kept on this device, of which day they are and when they were saved. */
 export function OfflineNotice({ history }: { history: UseQueryResult<OwnHistory> }) {
   const client = useQueryClient()
   const showsKept = useShowsKept()
   const isShown = showsKept || (history.isRefetchError && isUnreached(history.error))
-  useEffect(() => {
-    if (!isShown) return undefined
-    const again = () => void client.invalidateQueries()
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [client, isShown])
   if (!isShown) return null
   const figures = history.data && figuresDate(history.data)
   const why = navigator.onLine ? 'The server could not be reached.' : 'You are offline.'

@@ -1,4 +1,3 @@
-import type { Received } from '@portico/contract/api/endpoints'
 import type { PostedSummary, SummaryVersion } from '@portico/contract/features/summaries'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { restatedAfter } from '@portico/contract/statement/notes'
@@ -13,19 +12,13 @@ import { noFigure, signedPercent, signedUsd } from '../../figures/figure-text.ts
 import { formatDay } from '../../figures/moments.ts'
 import { MonthVersions } from '../../figures/month-versions.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
-import {
-  asLoaded,
-  useHistory,
-  useSummaryChanges,
-  useWithdrawnActivity,
-} from '../../figures/portfolio-data.ts'
+import { asLoaded, useHistory, useSummaryChanges } from '../../figures/portfolio-data.ts'
 import type { MonthlyFigure, MonthlyRow } from './monthly-columns.ts'
 import { figuresOf, monthlyFigures, monthlyRow, monthlyRows, monthlyText } from './monthly-columns.ts'
 
 /** A month before and after it was restated, by a correction of its own or by something else. */
 export function RestatedDialog({ row: { month }, onClose }: { row: { month: Month }; onClose: () => void }) {
   const changes = useSummaryChanges(asLoaded)
-  const withdrawn = useWithdrawnActivity(asLoaded).data
   const history = useHistory(asLoaded).data
   const posted = history?.months.find((row) => row.month === month)
   return (
@@ -33,7 +26,7 @@ export function RestatedDialog({ row: { month }, onClose }: { row: { month: Mont
       <QuerySection query={changes} failure="Failed to load what changed.">
         {(versions) => {
           if (history !== undefined && posted?.version === 1)
-            return <RestatedByOthers history={history} row={posted} record={{ versions, withdrawn }} />
+            return <RestatedByOthers history={history} row={posted} />
           const own = versions.filter((version) => version.month === month)
           const shown = history === undefined ? [] : own.map((version) => asShown(history, version))
           return (
@@ -50,17 +43,8 @@ export function RestatedDialog({ row: { month }, onClose }: { row: { month: Mont
 }
 
 /** Nothing of the month itself was corrected, so only its balance is compared, and why it changed is said. */
-function RestatedByOthers({
-  history,
-  row,
-  record,
-}: {
-  history: OwnHistory
-  row: PostedSummary
-  record: ChangeRecord
-}) {
+function RestatedByOthers({ history, row }: { history: OwnHistory; row: PostedSummary }) {
   const { month, postedAt, restated } = row
-  const cause = correctedBefore(history, row, record)
   const now = monthlyRows(history).find((each) => each.month === month)
   if (restated === undefined || now === undefined) return null
   const versions = [
@@ -69,39 +53,13 @@ function RestatedByOthers({
   ]
   return (
     <>
-      <p>{restatedAfter(restated, firmTimeZone(), cause)}</p>
+      <p>{restatedAfter(restated, firmTimeZone())}</p>
       <MonthVersions
         versions={versions}
         figures={figuresIn(versions).filter(({ label }) => label === 'Current Balance')}
       />
     </>
   )
-}
-
-/** The changes of an account that its months do not show. */
-interface ChangeRecord {
-  versions: readonly SummaryVersion[]
-  withdrawn: Received<'withdrawnActivity'> | undefined
-}
-
-/**
- * The only month before this one that was corrected after it was posted; undefined where more than one was, or something
- * else may have changed it too: an entry, or a month that was posted late or withdrawn.
- */
-function correctedBefore(history: OwnHistory, row: PostedSummary, record: ChangeRecord): Month | undefined {
-  if (record.withdrawn === undefined) return undefined
-  const isLater = (at: number) => at > row.postedAt
-  const isBefore = ({ month, postedAt }: SummaryVersion) => month < row.month && isLater(postedAt)
-  const hasEntry =
-    history.activity.some((each) => each.effectiveMonth <= row.month && isLater(each.postedAt)) ||
-    record.withdrawn.some((each) => each.effectiveMonth <= row.month && isLater(each.voidedAt))
-  const changed = record.versions.filter(isBefore)
-  const isOther = ({ version, isVoided }: SummaryVersion) => version === 1 || isVoided
-  const wasLate = history.months.some(
-    (each) => each.version === 1 && each.month < row.month && isLater(each.postedAt),
-  )
-  const [month, ...others] = new Set(changed.map((each) => each.month))
-  return hasEntry || wasLate || others.length > 0 || changed.some(isOther) ? undefined : month
 }
 
 /** More than two versions may stand below each other, so they are not called columns. */

@@ -8,6 +8,7 @@ import { iris, irisPortfolio } from '../../test/samples.ts'
 test.each([
   [undefined, ['Back to Home /', 'Client Portal /dashboard']],
   [iris, ['Dashboard /dashboard', 'Back to Home /']],
+  [{ ...iris, is_staff: true }, ['Home /dashboard', 'Public page /']],
 ])('an unknown address offers the way back first that fits who is logged in', async (user, links) => {
   fakeServer(user === undefined ? {} : irisPortfolio())
   if (user !== undefined) signIn('abc', user)

@@ -198,8 +198,9 @@ test('a late response to the previous token leaves the new session alone', async
   expect(storedToken()).toBe('abc')
 })
 
+const codeLabel = 'Code from your authenticator app'
 const needed = 'Enter the code from your authenticator app, or a recovery code.'
-const wrongCode = 'This code is wrong or was used before. Wait for the next one.'
+const wrongCode = 'This code is wrong or was used before. Check it, or use another one.'
 const refusal = (code: string, sentence: string) => ({
   status: 401,
   body: { error: sentence, code, fields: { code: sentence } },
@@ -216,14 +217,18 @@ test('asks for nothing but a code where the account needs one, focuses it and ke
   })
   openPage('/login')
   await readyButton()
-  expect(screen.queryByLabelText('Code')).toBeNull()
+  expect(screen.queryByLabelText(codeLabel)).toBeNull()
   const user = await fillIn('iris@example.com', 'right{Enter}')
-  const code = await screen.findByLabelText<HTMLInputElement>('Code')
+  const code = await screen.findByLabelText<HTMLInputElement>(codeLabel)
   await waitFor(() => expect(document.activeElement).toBe(code))
   expect([code.autocomplete, code.inputMode]).toEqual(['one-time-code', 'numeric'])
   expect(screen.getAllByRole('textbox')).toEqual([code])
   expect(screen.getByLabelText('Password').closest('[hidden]')).not.toBeNull()
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Login', 'Back'])
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Use a recovery code',
+    'Login',
+    'Back',
+  ])
   expect(screen.queryByRole('status')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Join Waitlist' })).toBeNull()
 
@@ -242,19 +247,41 @@ test('asks for nothing but a code where the account needs one, focuses it and ke
   expect(sent.at(-1)).toMatchObject({ username: 'iris@example.com', password: 'right', code: '123456' })
 })
 
+test('a recovery code is typed with letters, and what was said of the other code is not said of it', async () => {
+  fakeServer({
+    [login]: ({ body }) =>
+      (body as { code?: string }).code === undefined
+        ? refusal('secondFactorNeeded', needed)
+        : refusal('secondFactorWrong', wrongCode),
+  })
+  openPage('/login')
+  await readyButton()
+  const user = await fillIn('iris@example.com', 'right{Enter}')
+  await user.type(await screen.findByLabelText(codeLabel), '000000{Enter}')
+  await screen.findByText(wrongCode)
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  const code = screen.getByLabelText<HTMLInputElement>('Recovery code')
+  expect([code.value, code.inputMode, document.activeElement]).toEqual(['', 'text', code])
+  expect(screen.queryByText(wrongCode)).toBeNull()
+  await user.keyboard('y4jt-jxa9{Enter}')
+  await screen.findByText(wrongCode)
+  await user.click(screen.getByRole('button', { name: 'Use your authenticator app' }))
+  expect(document.activeElement).toBe(screen.getByLabelText(codeLabel))
+})
+
 test('from the code, one goes back to the e-mail and the password, as they were typed', async () => {
   const received = fakeServer({ [login]: refusal('secondFactorNeeded', needed) })
   openPage('/login')
   await readyButton()
   const user = await fillIn('iris@example.com', 'right{Enter}')
-  await user.type(await screen.findByLabelText('Code'), '123456')
+  await user.type(await screen.findByLabelText(codeLabel), '123456')
   await user.click(screen.getByRole('button', { name: 'Back' }))
   const email = screen.getByLabelText<HTMLInputElement>('E-mail')
   expect([email.value, document.activeElement]).toEqual(['iris@example.com', email])
-  expect(screen.queryByLabelText('Code')).toBeNull()
+  expect(screen.queryByLabelText(codeLabel)).toBeNull()
   expect(screen.getByRole('link', { name: 'Join Waitlist' })).toBeTruthy()
   await user.type(email, '{Enter}')
-  await screen.findByLabelText('Code')
+  await screen.findByLabelText(codeLabel)
   expect(received.findLast(({ call }) => call === login)?.body).toEqual({
     username: 'iris@example.com',
     password: 'right',

@@ -108,7 +108,9 @@ test('asks for a code where the account needs one', async () => {
   endOld()
   await save()
   await fill('Password', 'right{Enter}')
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code')))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByLabelText('Code from your authenticator app')),
+  )
   await userEvent.keyboard('123456{Enter}')
   await screen.findByText(/^Your name is changed\./)
   expect(received.filter(({ call }) => call === login).at(-1)?.body).toMatchObject({

@@ -6,7 +6,8 @@ import { call } from '../../api/api-client.ts'
 import { isRefused } from '../../api/request-error.ts'
 import { signIn } from '../../auth/session.ts'
 import { useForm } from '../../components/form/form.tsx'
-import { CodeField, PasswordField } from '../../components/form/text-field.tsx'
+import { CodeField } from '../../components/form/code-field.tsx'
+import { PasswordField } from '../../components/form/text-field.tsx'
 
 /** A session that the server has just opened. */
 type Opened = Received<'login'>
@@ -69,9 +70,7 @@ export const SecretFields = ({ needsCode, children }: SecretFieldsProps) => (
       {children}
       <PasswordField label="Password" name="password" autoComplete="current-password" />
     </div>
-    {needsCode && (
-      <CodeField focused hint="Six digits. Without your phone, a recovery code works here, too." />
-    )}
+    {needsCode && <CodeField focused />}
     <label className="-my-2 flex min-h-11 cursor-pointer items-center gap-2.5">
       <input type="checkbox" name="remember" />
       Remember me

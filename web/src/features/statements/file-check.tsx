@@ -15,13 +15,17 @@ interface FileCheckProps {
 /** Takes a PDF, hashes it here and has the hash compared. The field lies over the whole box, so a file can be dropped. */
 export function FileCheck({ onChecked }: FileCheckProps) {
   const check = useAction(
-    async (file: File) => onChecked({ name: file.name, sha256: await hashOf(file) }),
-    () => 'This file could not be read.',
+    async (file: File) => {
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const fault = faultOf(bytes)
+      if (fault !== undefined) throw new NoPdf(`“${file.name}” ${fault}. Choose the PDF.`)
+      onChecked({ name: file.name, sha256: await hashOf(bytes) })
+    },
+    (error) => (error instanceof NoPdf ? error.message : 'This file could not be read.'),
   )
   const take = (file: File) => {
     onChecked(undefined)
-    if (isPdf(file)) check.run(file)
-    else check.refuse(`“${file.name}” is not a PDF. Choose the PDF.`)
+    check.run(file)
   }
   return (
     <div className="grid gap-3">
@@ -41,11 +45,17 @@ export function FileCheck({ onChecked }: FileCheckProps) {
   )
 }
 
-/** A browser knows no type of a file without an ending. */
-const isPdf = ({ type }: File): boolean => type === 'application/pdf' || type === ''
+class NoPdf extends Error {}
+
+/** Why this is no PDF, if it is none. Its mark may stand anywhere in the first kilobyte. */
+function faultOf(bytes: Uint8Array): string | undefined {
+  if (bytes.length === 0) return 'is empty'
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
+  return start.includes('%PDF-') ? undefined : 'is not a PDF'
+}
 
 /** The SHA-256 of a file, in hex. */
-async function hashOf(file: File): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -102,15 +102,29 @@ test('a file is hashed in the browser, and only its hash is sent; another file l
   expect(received.findLast(({ call }) => call === verify)?.body).toEqual({ number, sha256 })
 })
 
-test('a file that is no PDF is not compared', async () => {
+test.each([
+  ['a statement', 'statement.txt', 'text/plain', 'is not a PDF'],
+  ['my notes', 'notes.pdf', 'application/pdf', 'is not a PDF'],
+  ['', 'statement.pdf', 'application/pdf', 'is empty'],
+])('a file that is no PDF is not compared: "%s" in %s', async (content, name, type, fault) => {
   const received = open({ [verify]: ok(standing) })
   await verdict('Number issued and current')
-  const text = new File(['a statement'], 'statement.txt', { type: 'text/plain' })
+  const text = new File([content], name, { type })
   // As when it is dropped: a chooser offers only PDFs.
   await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText(/Do you have the file\?/), text)
-  expect((await screen.findByRole('alert')).textContent).toBe('“statement.txt” is not a PDF. Choose the PDF.')
+  expect((await screen.findByRole('alert')).textContent).toBe(`“${name}” ${fault}. Choose the PDF.`)
   await verdict('Number issued and current')
   expect(received.filter(({ call }) => call === verify)).toHaveLength(1)
+})
+
+test('another file under a number that is out of date still says that it is', async () => {
+  const superseded = { ...standing, state: 'superseded', superseded_on: '2025-11-02' }
+  open({ [verify]: ({ body }) => ok('sha256' in (body as object) ? unknown : superseded) })
+  await verdict('Number issued, but no longer current')
+  await userEvent.upload(screen.getByLabelText(/Do you have the file\?/), file)
+  expect(await verdict('Not issued under this number')).toMatch(
+    /do not rely on the file\. What we issued is no longer current, either: its figures changed on November 2, 2025\. Ask us for the latest one: hello@sportsindexfund\.example\.$/,
+  )
 })
 
 test('a file that is out of date looks as little to be relied on as a forged one, and names whom to ask', async () => {

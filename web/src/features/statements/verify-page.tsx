@@ -133,7 +133,7 @@ function IssuedNumber({ number, found }: { number: string; found: Verification }
           text={<Issued text={numberText(found)} number={number} found={found} />}
         />
       ) : (
-        <FileVerdict key={file.sha256} number={number} file={file} />
+        <FileVerdict key={file.sha256} number={number} file={file} of={found} />
       )}
       <div>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -149,8 +149,8 @@ function IssuedNumber({ number, found }: { number: string; found: Verification }
   )
 }
 
-/** Whether a file is the one that was issued under the number. */
-function FileVerdict({ number, file }: { number: string; file: CheckedFile }) {
+/** Whether a file is the one that was issued under the number, of which `of` says whether it is current. */
+function FileVerdict({ number, file, of }: { number: string; file: CheckedFile; of: Verification }) {
   const [lookUp, again] = useLookUp(number, file.sha256)
   if (lookUp.state === 'pending') return <Pending />
   if (lookUp.state === 'failed') return <Failed error={lookUp.error} onRetry={again} />
@@ -167,8 +167,11 @@ function FileVerdict({ number, file }: { number: string; file: CheckedFile }) {
               file may belong to another number: check the one printed in it.
             </p>
             <p>
-              If it is this number, do not rely on the file. Ask us for the original: <Desk number={number} />
-              .
+              If it is this number, do not rely on the file.{' '}
+              {of.state === 'superseded'
+                ? `What we issued is no longer current, either: ${changeOf(of)}. Ask us for the latest one: `
+                : 'Ask us for the original: '}
+              <Desk number={number} />.
             </p>
           </>
         }

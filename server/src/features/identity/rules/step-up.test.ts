@@ -87,7 +87,7 @@ const changes: [string, (firm: Firm) => Promise<[path: string, body: object]>, t
 const enterPassword = { current_password: 'Enter your password.' }
 const notPassword = { current_password: 'This is not your current password.' }
 const enterCode = { code: 'Enter the code from your authenticator app, or a recovery code.' }
-const notCode = { code: 'This code is wrong or was used before. Wait for the next one.' }
+const notCode = { code: 'This code is wrong or was used before. Check it, or use another one.' }
 
 const mailsOf = async (app: TestApp) => {
   const rows = await app.db.read.selectFrom('outbox').selectAll().orderBy('recipient').execute()

@@ -88,7 +88,7 @@ onEachEngine('setting a second factor up', (start) => {
       const wrong = await client.post(confirm, { code })
       expect([wrong.status, wrong.json['fields']]).toEqual([
         400,
-        { code: 'This code is wrong or was used before. Wait for the next one.' },
+        { code: 'This code is wrong or was used before. Check it, or use another one.' },
       ])
     }
     expect(await dump(app.db)).toBe(before)

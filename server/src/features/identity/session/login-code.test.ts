@@ -41,9 +41,9 @@ const needed = {
 }
 
 const wrong = {
-  error: 'This code is wrong or was used before. Wait for the next one.',
+  error: 'This code is wrong or was used before. Check it, or use another one.',
   code: 'secondFactorWrong',
-  fields: { code: 'This code is wrong or was used before. Wait for the next one.' },
+  fields: { code: 'This code is wrong or was used before. Check it, or use another one.' },
 }
 
 onEachEngine('signing in with a second factor', (start) => {

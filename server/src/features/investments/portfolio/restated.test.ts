@@ -78,6 +78,22 @@ onEachEngine('a month is restated', (start) => {
     expect(paper.match(/Restated on/g)).toHaveLength(1)
   })
 
+  test('and the statement names the month whose correction changed others, unless something else did, too', async () => {
+    const { app, client, post, correct, record } = await world()
+    done(await post(monthOf('August 2025', 10_000, { rate: 3 })))
+    app.pass(1000)
+    done(await correct(monthOf('June 2025', 10_000, { rate: 2 }), 1))
+    const after = 'Restated on July 15, 2026 after'
+    const july = async () => paperOf(client, await issue(client, '2025-07'))
+    expect(await july()).toContain(`${after} June 2025 was corrected. Current Balance was $10,600.00`)
+    expect(await paperOf(client, await issue(client, '2025-q3'))).toContain(
+      `${after} June 2025 was corrected. Current Balance when first posted: July 2025 $10,600.00, August $10,900.00.`,
+    )
+    app.pass(1000)
+    done(await record(taken))
+    expect(await july()).toContain(`${after} a change to an earlier month or to money in or out.`)
+  })
+
   test('for staff as well, as far as it was known on a day', async () => {
     const { app, investor } = await world()
     const day = new Date(app.now()).toISOString().slice(0, 10)
@@ -98,7 +114,7 @@ onEachEngine('a month is restated', (start) => {
     done(await correct(monthOf('June 2025', 10_000, { rate: 2 }), 1))
     expect(await restated()).toEqual([
       ['June 2025', { at, current_balance: 10_300 }],
-      ['July 2025', { at, current_balance: 10_600 }],
+      ['July 2025', { at, current_balance: 10_600, corrected: 'June 2025' }],
     ])
     app.pass(1000)
     done(await correct(monthOf('June 2025', 10_000, { rate: 3 }), 2))

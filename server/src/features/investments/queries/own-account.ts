@@ -6,6 +6,7 @@ import type { StaffActivity } from '@portico/contract/features/activity'
 import type { SummaryVersion } from '@portico/contract/features/summaries'
 import { centsToJson } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
 import type { Database } from '../../../db/database.ts'
 import type { Caller, App } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
@@ -47,7 +48,11 @@ export const withRestated = <Json extends object>(json: Json, was: Restated | un
     ? json
     : {
         ...json,
-        restated: { at: new Date(was.at).toISOString(), current_balance: centsToJson(was.balance) },
+        restated: {
+          at: new Date(was.at).toISOString(),
+          current_balance: centsToJson(was.balance),
+          ...(was.corrected && { corrected: formatMonth(was.corrected) }),
+        },
       }
 
 async function loadOwnAccount(db: Database, id: number): Promise<OwnAccount> {

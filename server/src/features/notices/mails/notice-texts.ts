@@ -7,7 +7,7 @@ import type { ActivityKind } from '@portico/contract/figures/activity'
 import type { Day } from '@portico/contract/values/day'
 import { formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
+import { formatMonth, formatMonthIso, formatMonths } from '@portico/contract/values/month'
 import { formatPeriod, periodIn } from '@portico/contract/values/period'
 
 /** The text of a notice, without any amount: mails may be read by others. */
@@ -22,6 +22,8 @@ export interface NoticeText {
 
 interface MonthNames {
   subject: string
+  /** Of posted months: there may be earlier ones. */
+  through: string
   inside: string
   last: string
   latest: Month
@@ -29,15 +31,23 @@ interface MonthNames {
   were: string
 }
 
-/** "July 2025", or "the months from May 2025 to July 2025" */
+/** "July 2025", or "the months from May to July 2025" */
 function namesOf(months: readonly Month[]): MonthNames {
   const sorted = [...months].sort((a, b) => a - b)
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) throw new Error('A notice of months has one.')
   const name = formatMonth(last)
-  if (first === last) return { subject: name, inside: name, last: name, latest: last, are: 'is', were: 'was' }
-  const inside = `the months from ${formatMonth(first)} to ${name}`
-  return { subject: `Months through ${name}`, inside, last: name, latest: last, are: 'are', were: 'were' }
+  const of = { last: name, latest: last }
+  if (first === last) return { ...of, subject: name, through: name, inside: name, are: 'is', were: 'was' }
+  const span = formatMonths({ from: first, to: last })
+  return {
+    ...of,
+    subject: `Months from ${span}`,
+    through: `Months through ${name}`,
+    inside: `the months from ${span}`,
+    are: 'are',
+    were: 'were',
+  }
 }
 
 /** What can happen to posted months. */
@@ -68,7 +78,7 @@ export function monthText(event: MonthEvent, months: readonly Month[]): NoticeTe
   const { kind, sentence } = monthTexts[event]
   return {
     kind,
-    subject: `${names.subject} ${event === 'restated' ? names.were : names.are} ${event}`,
+    subject: `${event === 'posted' ? names.through : names.subject} ${event === 'restated' ? names.were : names.are} ${event}`,
     sentence: sentence(names),
     // The latest month opens next to what it was before.
     link:

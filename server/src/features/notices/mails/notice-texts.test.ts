@@ -1,0 +1,14 @@
+import type { Month } from '@portico/contract/values/month'
+import { expect, test } from 'vitest'
+import { monthText } from './notice-texts.ts'
+
+test('several months are named as a span, except where those before them are posted, too', () => {
+  const months = [202604, 202603] as Month[]
+  const events = ['posted', 'restated', 'withdrawn'] as const
+  expect(events.map((event) => monthText(event, months).subject)).toEqual([
+    'Months through April 2026 are posted',
+    'Months from March to April 2026 were restated',
+    'Months from March to April 2026 are withdrawn',
+  ])
+  expect(monthText('withdrawn', months).sentence).toContain('the months from March to April 2026.')
+})
