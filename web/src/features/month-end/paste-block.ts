@@ -265,3 +265,11 @@ export function isUnexplained({ rows, headings, columns }: ReadBlock, k: number)
   if (headings !== undefined) return columns[k] === undefined
   return namesPeople(columns) && (columns[k] === undefined || columns[k] === 'figure')
 }
+
+/** Why nothing is pasted of a block without a column to type in; headings that are not known are named. */
+export function noFigures(read: ReadBlock): string {
+  const unknown = (read.headings ?? []).flatMap((name, k) => (isUnexplained(read, k) ? [`“${name}”`] : []))
+  if (unknown.length === 0) return 'Nothing is pasted: none of its columns can be typed in.'
+  const [named, are] = [new Intl.ListFormat('en-US').format(unknown), unknown.length === 1 ? ' is' : 's are']
+  return `The heading${are} not known: ${named}. Choose what to paste.`
+}

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { sheetRow } from '../../test/month-end-sheet.ts'
 import type { CellName } from './cell.ts'
 import { blockOf } from './paste-block.ts'
-import { pasteAction, placedRows, planBlock } from './paste-plan.ts'
+import { pasteAction, placedRows } from './paste-action.ts'
+import { planBlock } from './paste-plan.ts'
 import { sheetOf } from './sheet.ts'
 
 const sheetWith = (...names: string[]) =>

@@ -9,9 +9,16 @@ import { countOf } from '../../figures/figure-text.ts'
 import type { CellName } from './cell.ts'
 import { cellNames, labelOf } from './cell.ts'
 import type { Block, BlockColumn, Match, ReadBlock } from './paste-block.ts'
-import { isTotal, isUnexplained, matcherOf, namesPeople, personIn, readBlock } from './paste-block.ts'
+import {
+  isTotal,
+  isUnexplained,
+  matcherOf,
+  namesPeople,
+  noFigures,
+  personIn,
+  readBlock,
+} from './paste-block.ts'
 import { withDecimals } from './paste-decimals.ts'
-import { hasNegativeDividend, noFigures, unusedSentence } from './paste-remarks.ts'
 import { isLocked } from './line.ts'
 import type { CellText, Sheet } from './sheet.ts'
 import { typedFigures } from './sheet.ts'
@@ -220,28 +227,6 @@ function whyNotMonth(cell: string, month: Month): string | undefined {
   }
 }
 
-/** What was chosen for rows of a block: a line, or to leave the row out. */
-export type Choices = ReadonlyMap<number, number | 'out'>
-
-/** A row with the line it goes to. */
-export type PlacedRow = PastedRow & { at: number }
-
-/** The rows that would be pasted with some choices, those that wait for one, and those that are left out. */
-export function placedRows({ rows }: PastePlan, choices: Choices = new Map()) {
-  const placed: PlacedRow[] = []
-  const [waiting, out]: [PastedRow[], PastedRow[]] = [[], []]
-  for (const row of rows) {
-    const at = row.match.at ?? choices.get(row.row)
-    if (row.isOut === true || at === 'out') out.push(row)
-    else if (at === undefined) waiting.push(row)
-    else placed.push({ ...row, at })
-  }
-  const taken = new Map<number, number>()
-  for (const { at } of placed) taken.set(at, (taken.get(at) ?? 0) + 1)
-  const twice = placed.filter(({ at }) => (taken.get(at) ?? 0) > 1)
-  return { placed, waiting, out, twice }
-}
-
 /** Whether a line is posted already: it stays as it is, whatever is pasted over it. */
 export const isPosted = ({ lines }: Sheet, at: number | undefined): boolean =>
   lines.some((line, k) => k === at && isLocked(line))
@@ -249,50 +234,3 @@ export const isPosted = ({ lines }: Sheet, at: number | undefined): boolean =>
 /** "2 rows are posted already and stay as they are" */
 export const keptText = (rows: number): string =>
   `${countOf(rows, 'row')} ${rows === 1 ? 'is posted already and stays as it is' : 'are posted already and stay as they are'}`
-
-/** Writes rows, as one change; the sentence says what became of the block. */
-export function pasteAction(sheet: Sheet, plan: PastePlan, placed: readonly PlacedRow[]) {
-  const left = plan.rows.length - placed.length
-  const message = [
-    pastedSentence(
-      sheet,
-      placed.map(({ at }) => at),
-    ),
-    plan.by === 'order' && placed.length > 1 ? `${endsOf(sheet, placed)}.` : '',
-    left === 0 ? '' : `${countOf(left, 'row')} of the block did not match.`,
-    unusedSentence(plan),
-  ]
-  return {
-    type: 'write' as const,
-    cells: placed.flatMap(({ at, cells }) => cells.map((cell) => ({ at, ...cell }))),
-    message: message.filter(Boolean).join(' '),
-    pasted: true,
-    ...(plan.totals.size === 0
-      ? {}
-      : {
-          list: {
-            ids: idsOf(sheet, placed),
-            losers: idsOf(sheet, placed.filter(hasNegativeDividend)),
-            rows: plan.rows.length,
-            totals: plan.totals,
-          },
-        }),
-  }
-}
-
-const idsOf = ({ lines }: Sheet, placed: readonly PlacedRow[]): Set<number> =>
-  new Set(placed.flatMap(({ at }) => lines[at]?.row.id ?? []))
-
-/** "From Ann to Cyrus": an order that slips is wrong at its end. */
-export function endsOf({ lines }: Sheet, placed: readonly PlacedRow[]): string {
-  const [first, last] = [placed[0], placed.at(-1)].map((row) => lines[row?.at ?? -1]?.row)
-  return `From ${personName(first)} to ${personName(last)}`
-}
-
-function pastedSentence(sheet: Sheet, places: readonly number[]): string {
-  const posted = places.filter((place) => isPosted(sheet, place)).length
-  const open = places.length - posted
-  const rows = `${countOf(open, 'row')} ${open === 1 ? 'is' : 'are'} pasted.`
-  if (posted === 0) return rows
-  return `${rows} ${posted} ${posted === 1 ? 'is posted already and stays as it was' : 'are posted already and stay as they were'}.`
-}

@@ -3,8 +3,6 @@ import { formatPercent, percent } from '@portico/contract/values/percent'
 import { countOf } from '../../figures/figure-text.ts'
 import type { CellName } from './cell.ts'
 import { readCell, sizeLost } from './cell.ts'
-import type { ReadBlock } from './paste-block.ts'
-import { isUnexplained } from './paste-block.ts'
 import type { PastedRow, PastePlan } from './paste-plan.ts'
 
 /** The text of a pasted row for a figure; '' where it has none. */
@@ -77,12 +75,4 @@ export function unusedSentence({ unused }: PastePlan): string {
     ({ name, cells, isComputed }) => `${name} (${isComputed ? 'computed' : countOf(cells, 'cell')})`,
   )
   return `Not pasted: ${named.join(', ')}.`
-}
-
-/** Why nothing is pasted of a block without a column to type in; headings that are not known are named. */
-export function noFigures(read: ReadBlock): string {
-  const unknown = (read.headings ?? []).flatMap((name, k) => (isUnexplained(read, k) ? [`“${name}”`] : []))
-  if (unknown.length === 0) return 'Nothing is pasted: none of its columns can be typed in.'
-  const [named, are] = [new Intl.ListFormat('en-US').format(unknown), unknown.length === 1 ? ' is' : 's are']
-  return `The heading${are} not known: ${named}. Choose what to paste.`
 }

@@ -41,7 +41,7 @@ export function Bell() {
       <section
         {...panel}
         aria-label="Notices"
-        className="absolute top-[calc(100%_+_8px)] right-gutter left-gutter z-10 max-h-[calc(100svh_-_80px_-_var(--foot))] overflow-auto overscroll-contain rounded border border-control-line bg-paper text-ink [--focus:light-dark(#1c6e47,#dcf25a)] md:right-0 md:left-auto md:w-100"
+        className="absolute top-[calc(100%_+_8px)] right-gutter left-gutter z-10 max-h-[calc(100svh_-_5rem_-_var(--foot))] overflow-auto overscroll-contain rounded border border-control-line bg-paper text-ink [--focus:light-dark(#1c6e47,#dcf25a)] md:right-0 md:left-auto md:w-100"
       >
         {open && (
           <Suspense fallback={<NoticesSkeleton />}>

@@ -63,7 +63,7 @@ function Strip({ since, news, history, onDismiss }: StripProps) {
         </span>
       </h2>
       <ul
-        className="grid grid-cols-[repeat(auto-fit,minmax(min(12.5rem,100%),1fr))] max-lg:col-span-full max-lg:row-start-2"
+        className="grid grid-cols-[repeat(auto-fit,minmax(200px,1fr))] max-lg:col-span-full max-lg:row-start-2"
         data-whole={isWhole}
       >
         {shown.map((item) => (

@@ -16,7 +16,7 @@ import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { TimeWeighted } from './time-weighted.tsx'
 
 const periodsClass =
-  '-mb-2.5 grid flex-1 grid-cols-[1fr_auto] gap-x-5 text-md tabular-nums leading-5 @max-[16.9375rem]:gap-x-3 @max-[16.9375rem]:text-sm @max-[16.9375rem]:font-stretch-88%'
+  '-mb-2.5 grid flex-1 grid-cols-[1fr_auto] gap-x-5 text-md tabular-nums leading-5 @max-[17rem]:gap-x-3 @max-[17rem]:text-sm @max-[17rem]:font-stretch-88%'
 const periodClass = 'col-span-full grid grid-cols-subgrid items-center border-t border-t-hairline py-2.5'
 const returnClass = 'text-right font-extrabold whitespace-nowrap font-stretch-92% data-[loss=true]:text-loss'
 
