@@ -18,11 +18,10 @@ const lostIn = (row: PastedRow, figure: CellName): number =>
   lostBy(sizeLost(textIn(row, figure)) ?? '', figure)
 
 /** The cell that says alone that the month of a pasted row lost: a negative percentage, or without one a negative dividend. */
-const lossCell = (row: PastedRow): 'dividend_percent' | 'dividend_amount' | undefined =>
-  (textIn(row, 'dividend_percent').trim() === ''
-    ? (['dividend_amount'] as const)
-    : (['dividend_percent'] as const)
-  ).find((figure) => lostIn(row, figure) > 0)
+function lossCell(row: PastedRow): 'dividend_percent' | 'dividend_amount' | undefined {
+  const figure = textIn(row, 'dividend_percent').trim() === '' ? 'dividend_amount' : 'dividend_percent'
+  return lostIn(row, figure) > 0 ? figure : undefined
+}
 
 /** What the month of a pasted row lost, as the cell says it; undefined for the other cells. */
 export function lossSaid(row: PastedRow, figure: CellName): string | undefined {
