@@ -122,7 +122,7 @@ export const TabBar = () => (
       <Link
         key={area}
         {...link}
-        className="flex h-15 flex-col items-center justify-center gap-px border-t-3 border-t-transparent pb-0.75 text-[0.75rem] leading-4 text-chalk-quiet font-stretch-90% no-underline -outline-offset-3 aria-[current]:border-t-floodlight aria-[current]:font-strong aria-[current]:text-chalk forced-colors:[border-top-color:Canvas] forced-colors:aria-[current]:border-t-highlight"
+        className="flex h-15 flex-col items-center justify-center gap-px border-t-3 border-t-transparent pb-0.75 text-[min(0.75rem,3.8vw)] leading-4 whitespace-nowrap text-chalk-quiet font-stretch-90% no-underline -outline-offset-3 aria-[current]:border-t-floodlight aria-[current]:font-strong aria-[current]:text-chalk forced-colors:[border-top-color:Canvas] forced-colors:aria-[current]:border-t-highlight"
         aria-label={label}
       >
         <b className="min-h-4.25 text-xs leading-4.25 text-chalk tabular-nums">{count > 0 && shownCount}</b>

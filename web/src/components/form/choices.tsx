@@ -46,7 +46,7 @@ export const Select = (props: Omit<ComponentProps<'select'>, 'className'>) => (
 
 /** One of the buttons of a choice. It is no action: pressed, it is ink. */
 export const choiceClass =
-  '-mr-px last:mr-0 min-h-11 cursor-pointer border border-control-line px-[min(0.75rem,2.3vw)] text-md whitespace-nowrap first:rounded-l last:rounded-r hover:bg-wash aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:font-semibold forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-text forced-colors:aria-pressed:forced-color-adjust-none'
+  '-mr-px last:mr-0 min-h-11 cursor-pointer border border-control-line px-2 text-md whitespace-nowrap first:rounded-l last:rounded-r hover:bg-wash aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:font-semibold forced-colors:aria-pressed:bg-highlight forced-colors:aria-pressed:text-highlight-text forced-colors:aria-pressed:forced-color-adjust-none'
 
 interface ChoiceGroupProps<Value> {
   label: string

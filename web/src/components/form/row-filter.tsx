@@ -18,7 +18,7 @@ export const RowFilter = <Value extends string>({
   <div className="flex flex-wrap pr-px pb-px" role="group" aria-label="Rows to show">
     {filters.map(({ value, name, count }) => (
       <button
-        className={`-mb-px data-[urgent=true]:before:mr-1.75 data-[urgent=true]:before:inline-block data-[urgent=true]:before:h-3 data-[urgent=true]:before:w-3 data-[urgent=true]:before:border-6 ${choiceClass}`}
+        className={`-mb-px px-3 data-[urgent=true]:before:mr-1.75 data-[urgent=true]:before:inline-block data-[urgent=true]:before:h-3 data-[urgent=true]:before:w-3 data-[urgent=true]:before:border-6 ${choiceClass}`}
         key={value}
         type="button"
         aria-pressed={value === chosen}

@@ -13,7 +13,7 @@ interface EmptyBoardProps {
 /** Where an investor has nothing yet: when it comes, or what comes here, and where to go now. The field is ready, and no one has played. */
 export const EmptyBoard = ({ title, link, children }: EmptyBoardProps) => (
   <div className="@container">
-    <div className="mt-5 grid items-center gap-6 rounded bg-board p-6 text-chalk @min-[37.5rem]:grid-cols-[1fr_300px]">
+    <div className="mt-5 grid items-center gap-6 rounded bg-board p-6 text-chalk @min-[40rem]:grid-cols-[1fr_300px]">
       <div>
         {title !== undefined && <p className="mb-2 text-2xl leading-8 font-bold font-stretch-92%">{title}</p>}
         <p>{children}</p>
@@ -37,7 +37,7 @@ export const EmptyBoard = ({ title, link, children }: EmptyBoardProps) => (
 /** The empty field, as ornament where there is room next to the words. */
 const Pitch = () => (
   <svg
-    className="h-45 w-full fill-none stroke-chalk-line stroke-[1.5] @max-[37.5rem]:hidden"
+    className="h-45 w-full fill-none stroke-chalk-line stroke-[1.5] @max-[40rem]:hidden"
     viewBox="0 0 300 180"
     aria-hidden
   >

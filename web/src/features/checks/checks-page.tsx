@@ -49,7 +49,7 @@ function ChecksView() {
           <h2 id="needs-review" className="text-xl font-extrabold font-stretch-112%">
             Needs review, in all months
           </h2>
-          <div className="flex w-full max-w-sm items-center gap-3 max-md:max-w-none">
+          <div className="flex w-full max-w-sm items-center gap-3 max-md:max-w-none max-md:flex-wrap">
             <span aria-hidden className="text-sm font-semibold whitespace-nowrap">
               Group by
             </span>

@@ -181,7 +181,7 @@ const SheetTop = ({ isCompact, tools, view, chooser, status, sheet, change }: Sh
   isCompact ? (
     <>
       <div className="grid items-end gap-3 max-md:contents md:grid-cols-[22rem_minmax(0,1fr)]">
-        <div className="flex items-end gap-3 *:first:flex-1 *:last:order-last md:contents">
+        <div className="flex flex-wrap items-end gap-3 *:first:flex-[1_0_13rem] *:last:order-last md:contents">
           {chooser}
           <MoreTools {...tools}>
             <RareSwitches sheet={sheet} change={change} />

@@ -138,7 +138,7 @@ interface NowProps {
 /** The part of the bar that is in the account. */
 const Now = ({ balance, share, derive }: NowProps) => (
   <div
-    className="mt-1 mb-7 flex h-2 w-(--share) min-w-[40%] justify-center border border-t-0 border-rule text-md leading-5 @max-[30rem]:justify-start"
+    className="mt-1 mb-7 flex h-2 w-(--share) min-w-[40%] justify-center border border-t-0 border-rule text-[min(0.9375rem,6cqi)] leading-5 @max-[30rem]:justify-start"
     style={{ '--share': `${share}%` } as CSSProperties}
   >
     <span className="pt-3 whitespace-nowrap">
