@@ -21,6 +21,10 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
   const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
   const odd = { dividend_amount: 333.01, unrealized_gain: 333.01, ending_balance: 10333.01 }
   let version = 1
+  const refused = {
+    status: 409,
+    body: { error: 'Someone else has corrected this month.', code: 'monthChanged' },
+  }
   const monthEnd = () => {
     const [ann, bea, cyrus] = rows
     return ok({
@@ -36,8 +40,8 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
     'GET /api/users/month-end/August%202025/': monthEnd,
     'POST /api/users/preview-posting/': ok({ ...preview, ...nobody }),
     [post]: () => {
-      version = 2
-      return { status: 409, body: { error: 'Someone else has corrected this month.', code: 'monthChanged' } }
+      version += 1
+      return version === 2 ? refused : { status: 201, body: { message: 'Corrected.', posted: 1 } }
     },
   })
   openPage('/admin/month-end')
@@ -74,18 +78,35 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
   await userEvent.click(correct())
   expect(document.activeElement).toBe(line)
   await userEvent.clear(line)
+  await userEvent.type(line, 'We paid you.')
   await userEvent.click(correct())
 
-  await screen.findByText('Someone else has corrected this month.')
+  const refusal = await screen.findByText('Someone else has corrected this month.')
+  expect(document.activeElement?.textContent).toBe(refusal.textContent)
   const [sent] = received.filter(({ call }) => call === post)
   expect(sent?.body).toMatchObject({
     month: 'August 2025',
     rows: [{ user_id: 2, version: 1, dividend_paid: '100.00', unrealized_gain: '233.00' }],
     totals: { rows: 1, principal: '10000.00', paid: '100.00' },
-    corrections: { reason: 'Not paid yet.' },
+    corrections: { reason: 'Not paid yet.', line: 'We paid you.' },
   })
   // What is typed stays, to be reviewed against what is posted now.
   expect(cells('Ann')).toContain('$233.00')
+  const reasons = () =>
+    ['Reason for all corrections', 'Line to the investor'].map(
+      (name) => screen.getByRole<HTMLInputElement>('textbox', { name }).value,
+    )
+  await userEvent.click(await review())
+  expect(screen.queryByText('Someone else has corrected this month.')).toBeNull()
+  expect(reasons()).toEqual(['Not paid yet.', 'We paid you.'])
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the sheet' }))
+  await userEvent.click(await review())
+  expect(reasons()).toEqual(['Not paid yet.', 'We paid you.'])
+  await userEvent.click(correct())
+  await screen.findByText('Corrected.')
+  // The next corrections have a reason of their own.
+  await userEvent.click(await review())
+  expect(reasons()).toEqual(['', ''])
 })
 
 test('one rate for all goes to every posted month that is corrected', async () => {

@@ -6,6 +6,7 @@ import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { leftOut } from './draft-cells.ts'
 import type { Conflict } from './draft-sync.ts'
 import type { Line } from './line.ts'
+import { isLocked } from './line.ts'
 import type { Draft } from './use-draft.ts'
 import { whenText } from './use-draft.ts'
 
@@ -24,12 +25,20 @@ const states = {
 /** Of the colleagues in one sheet: more would push its controls down the page. */
 const mostNamed = 2
 
+interface DraftStatusProps {
+  draft: Draft
+  lines: readonly Line[]
+  /** Those whose cells are shown, with their marks. */
+  shown: readonly Line[]
+}
+
 /** Whether everything typed is on the server, and what others have typed. */
-export function DraftStatus({ draft: { view, myId }, lines }: { draft: Draft; lines: readonly Line[] }) {
-  const theirs = [...view.known.values()].filter(
-    ({ value, typedBy }) => value !== null && typedBy.id !== myId,
-  )
-  const hasMine = [...view.known.values()].some(({ value, typedBy }) => value !== null && typedBy.id === myId)
+export function DraftStatus({ draft: { view, myId }, lines, shown }: DraftStatusProps) {
+  const [open, marked] = [openAmong(lines), openAmong(shown)]
+  const typed = [...view.known.values()].filter(({ value, userId }) => value !== null && open.has(userId))
+  const isMarked = ({ cell, userId }: DraftCell) => cell !== 'left_out' && marked.has(userId)
+  const theirs = typed.filter(({ typedBy }) => typedBy.id !== myId)
+  const hasMine = typed.some((cell) => cell.typedBy.id === myId && isMarked(cell))
   return (
     <p className="ml-auto flex flex-wrap justify-end gap-x-5 gap-y-1 text-sm text-muted md:text-right">
       <span
@@ -53,13 +62,17 @@ export function DraftStatus({ draft: { view, myId }, lines }: { draft: Draft; li
         </span>
       )}
       {theirs.length > 0 && (
-        <span className={keyClass} data-typist="colleague">
+        <span className={theirs.some(isMarked) ? keyClass : ''} data-typist="colleague">
           {sentenceOf(theirs)}
         </span>
       )}
     </p>
   )
 }
+
+/** The investors whose rows are not posted: what was typed into those is no draft any more. */
+const openAmong = (lines: readonly Line[]): ReadonlySet<number> =>
+  new Set(lines.flatMap((line) => (isLocked(line) ? [] : [line.row.id])))
 
 /** "row 41", as the sheet counts them. */
 function rowOf(lines: readonly Line[], userId: number): string {

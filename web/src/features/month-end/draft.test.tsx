@@ -228,3 +228,26 @@ test('looking for what others type, and saving, does not look for what there is 
   await waitFor(() => expect(polled()).toBeGreaterThan(polls))
   expect(looked()).toBe(before)
 })
+
+test('marks are explained only where they are: in the sheet until it is posted, not in its review', async () => {
+  let isPosted = false
+  const posted = { dividend_amount: 0, unrealized_gain: -50, ending_balance: 9950 }
+  await openDraft({
+    'GET /api/users/month-end/August%202025/': () =>
+      ok({ ...august, rows: isPosted ? august.rows.map((each) => ({ ...each, posted })) : august.rows }),
+    [post]: () => {
+      isPosted = true
+      return { status: 201, body: { message: 'August 2025 is posted for 3 investors.', posted: 3 } }
+    },
+  })
+  await userEvent.keyboard('{ArrowRight}-0.5{Enter}')
+  await screen.findByText('Typed by you')
+  screen.getByText(/A negative percentage is a loss: −\$50\.00\./)
+  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  screen.getByText('Saved')
+  expect(screen.queryByText('Typed by you')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+  await screen.findByText('August 2025 is posted for 3 investors.')
+  await screen.findByText('3 posted, 0 left out.')
+  expect(screen.queryByText('Typed by you')).toBeNull()
+})

@@ -52,7 +52,7 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
         reviewed={Review}
         chooser={<MonthChooser month={sheet.month} />}
         correct={!readOnly && <CorrectLink sheet={sheet} />}
-        status={!readOnly && <DraftStatus draft={draft} lines={sheet.lines} />}
+        status={(shown) => !readOnly && <DraftStatus draft={draft} lines={sheet.lines} shown={shown} />}
         above={<DraftConflicts draft={draft} lines={sheet.lines} />}
         below={<GapBanner sheet={sheet} />}
       />

@@ -91,6 +91,8 @@ test('where rows match nobody, the sum is that of the matched rows, below or abo
 test('a list whose headings are not known names them and asks what they hold', async () => {
   const dialog = await pasteRows('Name\tBeginning\tROI %', 'Ann\t11,000.00\t3.5')
   dialog.getByText('The headings are not known: “Beginning” and “ROI %”. Choose what to paste.')
+  expect(dialog.getByRole('button', { name: 'Paste' })).toHaveProperty('disabled', true)
+  dialog.getByRole('button', { name: 'Go back' })
   await userEvent.selectOptions(dialog.getByLabelText('Beginning'), 'Principal')
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 1 row' }))
   expect(cells('Ann')[1]).toBe('$11,000.00')

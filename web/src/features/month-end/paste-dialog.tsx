@@ -49,6 +49,9 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
       <Dialog wide="full" title="Paste?" onClose={onClose}>
         <p className="text-loss">{plan}</p>
         {chooser}
+        <DialogActions onBack={onClose}>
+          <Button disabled>Paste</Button>
+        </DialogActions>
       </Dialog>
     )
   const { placed, waiting, twice } = placedRows(plan, choices)

@@ -71,6 +71,8 @@ function readTotals(typed: Typed) {
   return { totals: { rows: Number(rows), ...controlTotalsOf(money) }, wrong }
 }
 
+export type CorrectionReason = ReturnType<typeof useCorrectionReason>
+
 /** Why posted months are corrected, and what their investors are told of it, as in a request. */
 export function useCorrectionReason() {
   const [text, setText] = useState('')
@@ -78,6 +80,10 @@ export function useCorrectionReason() {
   const line = useLine()
   return {
     sent: { reason: text.trim(), ...line.sent },
+    clear() {
+      setText('')
+      line.type('')
+    },
     /** Shows the errors; false if there are any. */
     isValid() {
       const isGiven = text.trim() !== ''

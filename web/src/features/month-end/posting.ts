@@ -55,6 +55,8 @@ export interface Posting {
   failure: string | undefined
   message: string | undefined
   post: (entered: Entered) => void
+  /** Forgets what became of the last posting. */
+  forget: () => void
   /** What posting would do now; null for sums too large. Throws RequestError if it would be refused. */
   preview: (signal: AbortSignal, corrections?: Corrections) => Promise<Received<'previewPosting'> | null>
 }
@@ -64,6 +66,7 @@ interface PostingOptions {
   draft: DraftSync | undefined
   /** How much of others' work had come into the sheet when it was reviewed. */
   taken: number | undefined
+  onPosted: () => void
   onSettled: () => void
   /** The number of the preparation that this one is an edit of. */
   replaces: number | undefined
@@ -76,7 +79,7 @@ interface PostingOptions {
 export function usePosting(
   sheet: Sheet,
   change: Dispatch<SheetAction>,
-  { draft, taken = 0, onSettled, replaces }: PostingOptions,
+  { draft, taken = 0, onPosted, onSettled, replaces }: PostingOptions,
 ): Posting {
   const mutation = usePostMonthEnd()
   const [failure, setFailure] = useState<string>()
@@ -91,7 +94,7 @@ export function usePosting(
     try {
       const answer = await mutation.mutateAsync({ body, totals: typed, replaces })
       // Before the month is read again: leaving now loses nothing. What is sent for release is not posted.
-      if (!answer.isPrepared) change({ type: 'post' })
+      if (!answer.isPrepared) onPosted()
       setMessage(answer.message)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
@@ -107,21 +110,24 @@ export function usePosting(
     change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) })
   }
   const post = useAction(async (entered: Entered) => {
-    setFailure(undefined)
-    setMessage(undefined)
     try {
       await send(entered)
     } finally {
       onSettled()
     }
   }, failureSentence)
+  const forget = () => {
+    setFailure(undefined)
+    setMessage(undefined)
+    post.refuse()
+  }
   const preview: Posting['preview'] = async (signal, corrections) => {
     const totals = totalsOf(sheet.lines)
     if (totals === null) return null
     return previewPosting('post-month-end', bodyOf(sheet, totals, corrections), signal)
   }
   // Both may be to be said: that it is posted, and that the month could not be read again.
-  return { busy: post.isBusy, failure: failure ?? post.failure, message, post: post.run, preview }
+  return { busy: post.isBusy, failure: failure ?? post.failure, message, post: post.run, forget, preview }
 }
 
 /** Without a response it is unknown whether rows were posted; posting again finds out and posts nothing twice. */

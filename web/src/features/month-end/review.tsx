@@ -23,7 +23,8 @@ import { CorrectionsEffect, FirmEffect, InvestorsEffect, useEffectOfPosting } fr
 import type { Line } from './line.ts'
 import { changesOf, firstPrincipal, linesToPost, totalsOf } from './line.ts'
 import { ListTotals } from './list-totals.tsx'
-import { useControlTotals, useCorrectionReason } from './posting-fields.tsx'
+import type { CorrectionReason } from './posting-fields.tsx'
+import { useControlTotals } from './posting-fields.tsx'
 import type { Posting } from './posting.ts'
 import { ReviewList } from './review-list.tsx'
 import type { Sheet } from './sheet.ts'
@@ -34,6 +35,7 @@ import { unusualLines } from './unusual.ts'
 export interface ReviewProps {
   sheet: Sheet
   posting: Posting
+  why: CorrectionReason
   /** Whether what is typed is saved. */
   status?: ReactNode
   onBack: () => void
@@ -229,11 +231,10 @@ const changedColumns: readonly Column<Changed>[] = [
 ]
 
 /** What is about to be corrected, before and after, for whom, and who is told; posted with one reason. */
-export function CorrectionReview({ sheet, posting, onBack }: ReviewProps) {
+export function CorrectionReview({ sheet, posting, why, onBack }: ReviewProps) {
   const month = formatMonth(sheet.month)
   const lines = useMemo(() => linesToPost(sheet.lines), [sheet.lines])
   const isPrepared = useSecondPerson()
-  const why = useCorrectionReason()
   const control = useControlTotals()
   const submit = () => {
     const isComplete = !isPrepared || control.isValid()

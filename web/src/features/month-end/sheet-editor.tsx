@@ -39,8 +39,8 @@ interface SheetEditorProps {
   onPlace: (place: Place) => void
   /** Chooses the month. */
   chooser: ReactNode
-  /** Whether what is typed is saved. */
-  status: ReactNode
+  /** Whether what is typed is saved, and what the marks in the cells of the shown lines mean. */
+  status?: ((shown: readonly Line[]) => ReactNode) | undefined
   /** Leads to the correction of what is posted. */
   correct?: ReactNode
   /** The row to start at, by its index; on a phone it is open. */
@@ -68,7 +68,7 @@ export function SheetEditor(props: SheetEditorProps) {
   if (isNarrow && opened && here !== undefined)
     return (
       <>
-        {status}
+        {status?.([here])}
         <RowFields
           {...{ sheet, shown, attention, place, change, onPlace }}
           onStep={view.step}
@@ -97,7 +97,10 @@ export function SheetEditor(props: SheetEditorProps) {
   }
   return (
     <>
-      <SheetTop {...{ isCompact, tools, view, chooser, status, sheet, change }} />
+      <SheetTop
+        {...{ isCompact, tools, view, chooser, sheet, change }}
+        status={status?.(isNarrow ? [] : sheet.lines)}
+      />
       {isNarrow ? (
         <SheetList sheet={sheet} shown={shown} attention={attention} at={place.at} onOpen={toOpened} />
       ) : (
@@ -170,7 +173,8 @@ function useFocusAfter(isAsked: boolean, grid: RefObject<HTMLElement | null>): v
   }, [isAsked, grid])
 }
 
-interface SheetTopProps extends Pick<SheetEditorProps, 'sheet' | 'change' | 'chooser' | 'status'> {
+interface SheetTopProps extends Pick<SheetEditorProps, 'sheet' | 'change' | 'chooser'> {
+  status: ReactNode
   isCompact: boolean
   tools: Omit<Parameters<typeof MoreTools>[0], 'children'>
   view: Pick<ReturnType<typeof useSheetView>, 'sought' | 'search'>

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import type { DraftSync } from './draft-sync.ts'
+import type { Line } from './line.ts'
+import { useCorrectionReason } from './posting-fields.tsx'
 import { usePosting } from './posting.ts'
 import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
 import type { ReviewProps } from './review.tsx'
@@ -28,8 +30,8 @@ interface WorkProps {
   /** Chooses the month, or says what is corrected. */
   chooser: ReactNode
   correct?: ReactNode
-  /** Whether what is typed is saved. */
-  status?: ReactNode
+  /** Whether what is typed is saved, and what the marks in the cells of the shown lines mean. */
+  status?: (shown: readonly Line[]) => ReactNode
   /** Above and below what is said of the last posting. */
   above?: ReactNode
   below?: ReactNode
@@ -58,23 +60,30 @@ export function SheetWork({
     if (!sheet.readOnly || !isEdit(action)) changeOpen(action)
   }
   const sent = useSentMonth(sheet.month, sheet.corrects)
-  const review = () =>
+  const why = useCorrectionReason()
+  const review = () => {
+    posting.forget()
     setInReview((before) => ({ nth: (before?.nth ?? 0) + 1, sheet, taken: draft?.taken() ?? 0 }))
+  }
   const leaveReview = () => setInReview(undefined)
   // What is posted is what was reviewed, also if the sheet is another one by then.
   const posting = usePosting(inReview?.sheet ?? sheet, change, {
     draft,
     taken: inReview?.taken,
+    onPosted: () => {
+      change({ type: 'post' })
+      why.clear()
+    },
     onSettled: leaveReview,
     replaces: openNumber(sent),
   })
   const { busy, failure, message } = posting
   const said = useRef<HTMLDivElement>(null)
-  const isPosted = !busy && failure === undefined && message !== undefined
-  // The button was at the foot of a long page, and is gone.
+  const isSaid = !busy && (failure ?? message) !== undefined
+  // The button was at the foot of a long page, and is gone; the first refused row has the focus already.
   useEffect(() => {
-    if (isPosted) said.current?.focus()
-  }, [isPosted])
+    if (isSaid && document.activeElement === document.body) said.current?.focus()
+  }, [isSaid])
   return (
     <div className="grid grid-cols-1 gap-3.5">
       <ReleaseSteps sent={sent} />
@@ -90,7 +99,8 @@ export function SheetWork({
           key={inReview.nth}
           sheet={inReview.sheet}
           posting={posting}
-          status={status}
+          why={why}
+          status={status?.([])}
           onBack={leaveReview}
           onAgain={busy || inReview.sheet.lines === sheet.lines ? undefined : review}
           onOpen={({ row }) => {
