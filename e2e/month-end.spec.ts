@@ -276,7 +276,7 @@ test('a file is previewed and posted only with matching totals', async ({ page, 
   await page.getByRole('link', { name: 'Import a file' }).click()
   await page.getByLabel('Spreadsheet').setInputFiles(file('one hundred'))
   await expect(page.getByRole('button', { name: 'Refused 1' })).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Paid: “one hundred”' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Paid “one hundred” is not a number.' })).toBeVisible()
   await expect(page.getByText('1 row is refused, so nothing can be posted.')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -72,8 +72,10 @@ const importPreview = previewOf(importRow).extend({
   unknown_emails: z
     .array(z.string())
     .optional()
-    .describe('The first 1,000 e-mails of refused rows that have no account.'),
-  unknown_rows: z.number().optional().describe('How many rows are refused because of these.'),
+    .describe(
+      'The first 1,000 e-mails of refused rows that have no account, whatever else is wrong with these.',
+    ),
+  unknown_rows: z.number().optional().describe('How many rows are refused because of these alone.'),
 })
 
 /** Months of many investors, from a file. */

@@ -28,7 +28,7 @@ const posting = z.object({
 
 /**
  * What a reversal would take back: `rows` leaves out entries that are voided already. `changed` months have been corrected
- * or voided since and prevent it. `overdrawn` investors have later entries that take the gains of these months.
+ * or withdrawn since and prevent it. `overdrawn` investors have later entries that take the gains of these months.
  */
 const postingPreview = posting.extend({
   investors: z.number(),
@@ -53,7 +53,7 @@ export const postingEndpoints = {
   postingPreview: get('/api/users/postings/:number/', {
     summary: 'Preview the reversal of a posting',
     details:
-      'What would be taken back. A posting with `changed` months, which have been corrected or voided since, cannot be reversed. `overdrawn` is the number of investors of whose retained gains later withdrawals or reinvestments would take more than there is; the checks list them once it is reversed.',
+      'What would be taken back. A posting with `changed` months, which have been corrected or withdrawn since, cannot be reversed. `overdrawn` is the number of investors of whose retained gains later withdrawals or reinvestments would take more than there is; the checks list them once it is reversed.',
     errors: ['noSuchPosting'],
     params: z.object({ number: id }),
     response: postingPreview,

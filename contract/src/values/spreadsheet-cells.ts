@@ -31,11 +31,11 @@ function bareNumber(cell: string): { negative: boolean; size: string } {
 }
 
 /** A spreadsheet's number as plain decimal text: `$1,234.50`, `1.234,50`, `(12.00)` for a negative amount, `-` for zero. */
-function plainNumber(cell: string): string {
+function plainNumber(cell: string, quoted = cell): string {
   const { negative, size } = bareNumber(cell)
   if (size === '-' || size === '–') return '0'
   const notation = notations.find(({ shape }) => shape.test(size))
-  if (notation === undefined) throw new FigureError(`“${cell}” is not a number.`)
+  if (notation === undefined) throw new FigureError(`“${quoted}” is not a number.`)
   return `${negative ? '-' : ''}${notation.plain(size)}`
 }
 
@@ -55,7 +55,7 @@ export const readMoneyCell = (cell: string): Cents => parsePostedMoney(plainNumb
 /** An amount with its sign, as `+250.00`, `-250.00` or `(250.00)`. Throws FigureError. */
 export function readSignedMoneyCell(cell: string): { isNegative: boolean; amount: Cents } {
   const { negative, size } = bareNumber(cell.trim().replace(/^\+\s*(?=[\d$])/, ''))
-  return { isNegative: negative, amount: readMoneyCell(size) }
+  return { isNegative: negative, amount: parsePostedMoney(plainNumber(size, cell.trim())) }
 }
 
 /** A percentage as a spreadsheet shows it, with or without the percent sign. Throws FigureError. */

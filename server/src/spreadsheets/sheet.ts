@@ -128,11 +128,12 @@ function findColumns<Column extends string>(
 const nameOf = <Column extends string>({ names }: Sheet<Column, unknown>, column: Column): string =>
   names?.[column] ?? column.replace('_', ' ')
 
-/** "Principal: “abc” is not a number.", "Paid “12,500” can be read in two ways.", "Dividend is empty." */
+/** "Principal “abc” is not a number.", "Paid “1.234”: Enter an amount …", "Dividend is empty." */
 function refusalOf(name: string, text: string, message: string): string {
-  if (message.startsWith('“')) return `${name}: ${message}`
   const subject = text === '' ? name : `${name} “${text}”`
-  return /^[a-z]/.test(message) ? `${subject} ${message}` : `${subject}: ${message}`
+  // A message may quote what is left of the cell without its sign.
+  const predicate = message.replace(/^“.*” /s, '')
+  return /^[a-z]/.test(predicate) ? `${subject} ${predicate}` : `${subject}: ${predicate}`
 }
 
 /** Parses a row of texts in the order of the columns. */

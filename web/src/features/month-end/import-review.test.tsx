@@ -27,8 +27,7 @@ async function choose(previews: object | object[], replies: Replies = {}) {
   const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
   await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
   await screen.findByRole('region', { name: 'august.csv' })
-  const sent = (call: string) => received.filter((each) => each.call === call).map(({ body }) => body)
-  return { sent }
+  return { sent: (call: string) => received.filter((each) => each.call === call).map(({ body }) => body) }
 }
 
 async function typeTotals(rows: string) {
@@ -250,11 +249,12 @@ describe('e-mails without an account', () => {
   })
 
   test.each([
-    [2, 'Create the accounts, or fix the file and choose it again.'],
-    [3, 'Create the accounts, fix the other row in the file and choose it again.'],
-    [4, 'Create the accounts, fix the other 2 rows in the file and choose it again.'],
-  ])('are not all that %i refused rows may need', async (refused, remedy) => {
-    await choose([{ ...previews[0], refused }])
+    [2, 2, 'Create the accounts, or fix the file and choose it again.'],
+    [3, 2, 'Create the accounts, fix the other row in the file and choose it again.'],
+    [4, 2, 'Create the accounts, fix the other 2 rows in the file and choose it again.'],
+    [2, 0, 'Create the accounts, fix the 2 rows in the file and choose it again.'],
+  ])('are not all that %i refused rows may need, but %i of these', async (refused, cleared, remedy) => {
+    await choose([{ ...previews[0], refused, unknown_rows: cleared }])
     screen.getByText(`${refused} rows are refused, so nothing can be posted. ${remedy}`)
   })
 

@@ -3,12 +3,13 @@ import { formatMonth, formatMonths, monthIn } from '@portico/contract/values/mon
 import { useState } from 'react'
 import { thisMonth } from '../../api/firm-time.ts'
 import { personName } from '../../auth/display-name.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { gapText } from '../../figures/months-text.ts'
 import { MoveMonthField, MoveReasonDialog } from '../../figures/move-preview.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { useMovePosting, usePostingPreview } from './month-end-data.ts'
-import { Sums, correctedText } from './posting-sums.tsx'
+import { Sums, changedText, correctedText } from './posting-sums.tsx'
 
 interface MovePostingDialogProps {
   posting: Received<'postings'>[number]
@@ -24,6 +25,7 @@ export function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialo
   const sent = to === undefined ? undefined : { number, to_quarter: text }
   const preview = usePreview('move-posting', sent && { ...sent, reason: previewReason })
   const posted = usePostingPreview(number)
+  const changed = posted.data?.changed ?? 0
   const move = useMovePosting()
   return (
     <MoveReasonDialog
@@ -38,14 +40,20 @@ export function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialo
       onDone={onDone}
       onClose={onClose}
     >
-      <p>
-        {from === last
-          ? `${countOf(rows, 'row')} of ${formatMonth(from)} will be taken back and posted in the other month, all of them or none.`
-          : `${countOf(rows, 'row')} from ${formatMonth(from)} to ${formatMonth(last)} will be taken back and posted in other months at the same distance, all of them or none. Choose what ${formatMonth(from)} becomes.`}{' '}
-        Entered figures stay; principals become those expected in that month.
-      </p>
-      {posted.data !== undefined && <Moved found={posted.data} />}
-      <MoveMonthField from={from} value={text} isFree={(month) => month !== from} onChoose={setText} />
+      {changed > 0 ? (
+        <Notice kind="failure">{changedText(changed)}</Notice>
+      ) : (
+        <>
+          <p>
+            {from === last
+              ? `${countOf(rows, 'row')} of ${formatMonth(from)} will be taken back and posted in the other month, all of them or none.`
+              : `${countOf(rows, 'row')} from ${formatMonth(from)} to ${formatMonth(last)} will be taken back and posted in other months at the same distance, all of them or none. Choose what ${formatMonth(from)} becomes.`}{' '}
+            Entered figures stay; principals become those expected in that month.
+          </p>
+          {posted.data !== undefined && <Moved found={posted.data} />}
+          <MoveMonthField from={from} value={text} isFree={(month) => month !== from} onChoose={setText} />
+        </>
+      )}
     </MoveReasonDialog>
   )
 }

@@ -38,6 +38,10 @@ export const Sums = ({ found }: { found: Received<'postingPreview'> }) => (
   />
 )
 
+/** Why a posting is neither reversed nor moved. */
+export const changedText = (changed: number): string =>
+  `${countOf(changed, 'row')} of this posting ${changed === 1 ? 'has' : 'have'} been corrected or withdrawn since. Withdraw or correct the months one by one.`
+
 /** How many rows of a posting are corrections, and what that means once they are taken back. */
 export const correctedText = (count: number): string =>
   `${countOf(count, 'row')} ${count === 1 ? 'is a correction' : 'are corrections'}: the figures before count again`

@@ -50,6 +50,23 @@ const preview = {
 }
 const reverse = 'POST /api/users/reverse-posting/'
 
+/** What a trial of the reversal says, with notices. */
+const trial = (...notices: object[]) => ({
+  'POST /api/users/preview-posting/': ok({
+    refusal: null,
+    note: '',
+    typed_rows: null,
+    made_rows: 2,
+    totals: [],
+    unusual: [],
+    unusual_count: 0,
+    firm: null,
+    investors: [],
+    investors_count: 0,
+    notices,
+  }),
+})
+
 /** Opens the latest postings. */
 function open(more = {}) {
   const calls = fakeServer({
@@ -148,6 +165,15 @@ test('a posting with corrected rows cannot be reversed, and says why', async () 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a posting with corrected rows cannot be moved either, and says so before a month is chosen', async () => {
+  open({ 'GET /api/users/postings/12/': ok({ ...preview, changed: 1 }) })
+  await press('Move posting 12')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(/^1 row of this posting has been corrected or withdrawn since/)
+  expect(dialog.getByRole('button', { name: 'Move the posting' })).toHaveProperty('disabled', true)
+  expect(dialog.queryByLabelText('Move to')).toBeNull()
+})
+
 test('corrections are said to get back the figures before', async () => {
   open({ 'GET /api/users/postings/12/': ok({ ...preview, corrected: 2, principal: 0, gain: -30 }) })
   await press('Reverse posting 12')
@@ -169,6 +195,7 @@ test('a correction is called one; what a move of it would do is said, without su
   open({
     'GET /api/users/postings/': ok([{ ...august, corrects: true }]),
     'GET /api/users/postings/12/': ok({ ...preview, corrected: 2, principal: 0, loss: 0, untold: 2 }),
+    ...trial(),
   })
   await screen.findByText('12 · Correction · 2 rows · August 2025')
   await press('Move posting 12')
@@ -180,5 +207,26 @@ test('a correction is called one; what a move of it would do is said, without su
   const reversing = within(await screen.findByRole('dialog'))
   await reversing.findByText(
     'Investors have not been told of this posting, and will not be told of its reversal. Their dashboards will still show the corrected months as restated.',
+  )
+})
+
+test('whoever has not heard of the corrected months either is said to hear that they are posted', async () => {
+  open({
+    'GET /api/users/postings/12/': ok({ ...preview, corrected: 2, untold: 2 }),
+    ...trial({
+      kind: 'month_posted',
+      subject: 'August 2025 is posted',
+      line: '',
+      each: 1,
+      digest: 1,
+      off: 0,
+      none: 0,
+    }),
+  })
+  await press('Reverse posting 12')
+  const dialog = within(await screen.findByRole('dialog'))
+  const told = await dialog.findByText(/^Investors have not been told of this posting/)
+  expect(told.textContent).toBe(
+    'Investors have not been told of this posting. 2 investors will be told “August 2025 is posted”. Their dashboards will still show the corrected months as restated.',
   )
 })

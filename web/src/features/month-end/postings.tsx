@@ -11,10 +11,10 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { formatDay, formatMoment } from '../../figures/moments.ts'
 import { useClosedText } from '../../figures/books.ts'
-import { usePostLabel } from '../../figures/release.ts'
+import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { usePostingPreview, usePostings, useReversePosting } from './month-end-data.ts'
 import { MovePostingDialog } from './move-posting.tsx'
-import { Sums, correctedText } from './posting-sums.tsx'
+import { Sums, changedText, correctedText } from './posting-sums.tsx'
 
 type Posting = Received<'postings'>[number]
 
@@ -160,6 +160,7 @@ function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
 
 function Preview({ found }: { found: Received<'postingPreview'> }) {
   const { rows, investors, corrected, overdrawn, untold } = found
+  const mayTellAgain = corrected > 0 && untold > 0
   return (
     <>
       <p>
@@ -168,16 +169,7 @@ function Preview({ found }: { found: Received<'postingPreview'> }) {
       {corrected > 0 && (
         <p>{`${correctedText(corrected)}, and the sums below are what the corrections added.`}</p>
       )}
-      <p>
-        {untold === investors
-          ? 'Investors have not been told of this posting, and will not be told of its reversal.'
-          : untold === 0
-            ? `${countOf(investors, 'investor')} will be told that ${undoneText(found)}.`
-            : `${countOf(untold, 'investor')} of ${investors} ${untold === 1 ? 'has' : 'have'} not been told of this posting, and will not be told of its reversal; the others will.`}
-        {corrected > 0 &&
-          untold > 0 &&
-          ` Their dashboards will still show the corrected ${corrected === 1 ? 'month' : 'months'} as restated.`}
-      </p>
+      {mayTellAgain ? <ToldOfCorrections found={found} /> : <p>{toldText(found)}</p>}
       <Sums found={found} />
       {overdrawn > 0 && (
         <Notice kind="failure">
@@ -188,6 +180,44 @@ function Preview({ found }: { found: Received<'postingPreview'> }) {
   )
 }
 
+/**
+ * Who is told what of corrections that are taken back before all have heard of them: who had not heard of their months
+ * either hears that these are posted.
+ */
+function ToldOfCorrections({ found }: { found: Received<'postingPreview'> }) {
+  const trial = usePreview('reverse-posting', { number: found.number, reason: previewReason })
+  const restated = `Their dashboards will still show the corrected ${found.corrected === 1 ? 'month' : 'months'} as restated.`
+  return (
+    <QuerySection query={trial} rows={1} failure="Failed to load what investors will be told.">
+      {({ notices }) => (
+        <p>
+          {notices.length === 0
+            ? toldText(found)
+            : `${untoldText(found)}. ${notices.map(noticeText).join(' ')}`}{' '}
+          {restated}
+        </p>
+      )}
+    </QuerySection>
+  )
+}
+
+/** "2 investors will be told “August 2025 is posted”." */
+const noticeText = ({ subject, each, digest, off, none }: Received<'previewPosting'>['notices'][number]) =>
+  `${countOf(each + digest + off + none, 'investor')} will be told “${subject}”.`
+
+/** "Investors have not been told of this posting" */
+function untoldText({ investors, untold }: Received<'postingPreview'>): string {
+  if (untold === investors) return 'Investors have not been told of this posting'
+  return `${countOf(untold, 'investor')} of ${investors} ${untold === 1 ? 'has' : 'have'} not been told of this posting`
+}
+
+/** Who is told of a reversal. */
+function toldText(found: Received<'postingPreview'>): string {
+  const { investors, untold } = found
+  if (untold === 0) return `${countOf(investors, 'investor')} will be told that ${undoneText(found)}.`
+  return `${untoldText(found)}, and will not be told of its reversal${untold === investors ? '' : '; the others will'}.`
+}
+
 /** What investors are told of a reversal: "August 2025 was withdrawn". */
 function undoneText({ kind, rows, corrected, from, to }: Received<'postingPreview'>): string {
   if (kind === 'activity import')
@@ -195,7 +225,3 @@ function undoneText({ kind, rows, corrected, from, to }: Received<'postingPrevie
   const undone = corrected === 0 ? 'withdrawn' : corrected === rows ? 'restated' : 'withdrawn or restated'
   return from === to ? `${formatMonth(from)} was ${undone}` : `these months were ${undone}`
 }
-
-/** Why a posting is not reversed. */
-const changedText = (changed: number): string =>
-  `${countOf(changed, 'row')} of this posting ${changed === 1 ? 'has' : 'have'} been corrected or withdrawn since. Withdraw or correct the months one by one.`

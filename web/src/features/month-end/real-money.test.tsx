@@ -130,7 +130,7 @@ test('no more than the principal can be withdrawn, and what is not an amount mov
   await openSheet()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}-10000.01{Enter}-x{Enter}(10000){Enter}')
   expect(titleOf('-10000.01')).toBe('No more than the principal of $10,000.00 can be withdrawn.')
-  expect(titleOf('-x')).toBe('“x” is not a number.')
+  expect(titleOf('-x')).toBe('“-x” is not a number.')
   expect(['Ann', 'Bea', 'Cyrus'].map((name) => figure(name, 'Principal'))).toEqual([
     '$10,000.00',
     '$10,000.00',

@@ -213,7 +213,8 @@ function remedyText(refused: number, remedy: Remedy | undefined): string {
   if (remedy === undefined) return 'Fix the file'
   const others = refused - remedy.rows
   if (others === 0) return `${remedy.text}, or fix the file`
-  return `${remedy.text}, fix the other ${others === 1 ? 'row' : countOf(others, 'row')} in the file`
+  const other = remedy.rows === 0 ? '' : 'other '
+  return `${remedy.text}, fix the ${other}${others === 1 ? 'row' : countOf(others, 'row')} in the file`
 }
 
 /** The bytes of a file as base64. */

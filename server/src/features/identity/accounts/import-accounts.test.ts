@@ -111,7 +111,7 @@ onEachEngine('importing accounts', (start) => {
         state: 'refused',
         cells: ['cy@client.example', '', '', 'lots'],
         unread: 'initial_investment',
-        sentence: 'Initial investment: “lots” is not a number.',
+        sentence: 'Initial investment “lots” is not a number.',
       },
       { line: 9, state: 'same', cells: ['bea@client.example', 'Bea', 'Baker', ''] },
     ])

@@ -34,7 +34,13 @@ export type Outcome =
   | { state: 'posted'; month: InvestorMonth }
   | ({ state: 'corrected'; email: string } & Correction)
   | { state: 'same' }
-  | { state: 'refused'; message: string; code: RefusalCode }
+  | {
+      state: 'refused'
+      message: string
+      code: RefusalCode
+      /** The e-mail of the row, if there is no account for it. */
+      unknownEmail?: string | undefined
+    }
 
 /** A month that is posted with other figures already. */
 export const differs = ({ month }: Summary, email: string): Outcome => ({

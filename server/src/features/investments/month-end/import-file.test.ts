@@ -60,6 +60,34 @@ onEachEngine('importing a file', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
+  test('says of a row with another fault too that its e-mail has no account', async () => {
+    const app = await start()
+    const { desk } = await startWithTwo(app)
+    const broken = 'July 2025,abc,3.33,333,0,-x,10333'
+    const answer = await desk.post('/api/users/preview-import/', {
+      file: file(
+        `Nobody@firm.example,${broken}`,
+        `ann@firm.example,${broken}`,
+        `noone@firm.example,July 2025,${figures}`,
+        `bea@firm.example,July 2025,10000,3.33,333,0,-x,10333`,
+        `none@firm.example,July 2025,10,000.00,3.33,333,0,333,10333`,
+      ),
+    })
+    const sentences = (answer.json['rows'] as { sentence: string }[]).map(({ sentence }) => sentence)
+    expect(sentences).toEqual([
+      'Principal “abc” is not a number. There is no account for nobody@firm.example.',
+      'Principal “abc” is not a number.',
+      'There is no account for noone@firm.example.',
+      'Unrealized “-x” is not a number.',
+      'The row has more cells than the first line has columns; put amounts in quotes.',
+    ])
+    // Creating the accounts clears only one row.
+    expect(answer.json).toMatchObject({
+      unknown_emails: ['nobody@firm.example', 'noone@firm.example'],
+      unknown_rows: 1,
+    })
+  })
+
   test('reads a workbook of Excel as it reads the same table in CSV', async () => {
     const app = await start()
     const { desk } = await startWithTwo(app)

@@ -40,7 +40,7 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
     ...fileMonthsToJson(rows, sorted),
     ...correctionsToJson(sorted.filter((row) => row.state === 'corrected')),
     ...toLookAtJson(rowsToLookAt(sorted, unusual)),
-    ...unknownToJson(rows, sorted),
+    ...unknownToJson(sorted),
   }
   return previewStream(
     readSpreadsheet(bytes, reading),
@@ -108,21 +108,18 @@ const rowsToLookAt = (rows: readonly ImportedRow[], unusual: ReadonlyMap<Summary
     }),
   )
 
-/** The e-mails of rows that are refused because there is no such account, and the number of these rows. */
+/** The e-mails of rows that have no account, and the number of rows that are refused for that reason alone. */
 function unknownToJson(
-  rows: readonly RowToPost[],
   sorted: readonly ImportedRow[],
 ): Pick<Answer<'previewImport'>, 'unknown_emails' | 'unknown_rows'> {
   const emails = new Set<string>()
   let count = 0
-  for (const [k, became] of sorted.entries()) {
-    const row = rows[k]
-    const isUnknown = became.state === 'refused' && became.code === 'noSuchUser'
-    if (!isUnknown || row === undefined || !('email' in row)) continue
-    emails.add(row.email)
-    count++
+  for (const row of sorted) {
+    if (row.state !== 'refused' || row.unknownEmail === undefined) continue
+    emails.add(row.unknownEmail)
+    if (row.code === 'noSuchUser') count++
   }
-  if (count === 0) return {}
+  if (emails.size === 0) return {}
   return { unknown_emails: [...emails].slice(0, maxRefusedRows), unknown_rows: count }
 }
 

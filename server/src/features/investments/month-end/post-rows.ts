@@ -32,6 +32,8 @@ import { announceMonths } from '../../notices/rules/announce-events.ts'
 export interface Refusal {
   refused: string
   code: RefusalCode
+  /** The e-mail of a row of a file, if that can be read: it may have no account besides. */
+  email?: string
 }
 
 /** A month to post, or why it cannot be posted. */
@@ -168,7 +170,7 @@ export async function previewRows(
   })
 }
 
-type AccountOf = (row: NamedMonth) => Account | undefined
+type AccountOf = (row: RowToPost) => Account | undefined
 
 /**
  * Looks up each row's account. An e-mail may later belong to another account, so it is only resolved here, in the
@@ -188,7 +190,10 @@ async function findNamed(db: Reader, rows: readonly RowToPost[]): Promise<Accoun
     for (const [id, account] of await findAccounts(db, [...ids])) byId.set(id, account)
     for (const [email, account] of await findAccountsByEmail(db, [...emails])) byEmail.set(email, account)
   }
-  return (row) => ('userId' in row ? byId.get(row.userId) : byEmail.get(row.email))
+  return (row) => {
+    if ('userId' in row) return byId.get(row.userId)
+    return row.email === undefined ? undefined : byEmail.get(row.email)
+  }
 }
 
 /** Adds a row to its account's ledger. */
@@ -199,12 +204,17 @@ function enter(
   current: Month,
 ): ImportedRow {
   const { line } = row
-  if ('refused' in row) return { line, state: 'refused', message: row.refused, code: row.code }
   const account = accountOf(row)
+  const unknownEmail = account === undefined && 'email' in row ? row.email : undefined
+  const noAccount = unknownEmail === undefined ? '' : `There is no account for ${unknownEmail}.`
+  if ('refused' in row) {
+    const message = `${row.refused} ${noAccount}`.trim()
+    return { line, state: 'refused', message, code: row.code, unknownEmail }
+  }
   const ledger = account && ledgers.get(account.id)
   if (ledger !== undefined) return { line, ...ledger.take(row, current) }
-  const message = 'email' in row ? `There is no account for ${row.email}.` : errors.noSuchUser.message
-  return { line, state: 'refused', message, code: 'noSuchUser' }
+  const message = noAccount || errors.noSuchUser.message
+  return { line, state: 'refused', message, code: 'noSuchUser', unknownEmail }
 }
 
 /** The ledgers of the accounts in the rows, by id, with the posted ones among the rows' months. */

@@ -4,7 +4,7 @@ import { importColumns } from '@portico/contract/features/month-import'
 import type { NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { lossFigures, whyNotBelowZero, withLoss } from '@portico/contract/figures/new-month'
-import { FigureError } from '@portico/contract/values/decimal'
+import { FigureError, figureOr } from '@portico/contract/values/decimal'
 import { readEmailCell } from '@portico/contract/values/spreadsheet-cells'
 import type { FileReading, ReadingChoices } from './file-reading.ts'
 import { readInOneOrder } from './file-reading.ts'
@@ -69,10 +69,19 @@ async function rowsToPostOf(read: AsyncIterable<SpreadsheetRow>): Promise<RowToP
     const { line } = row
     if ('email' in row) rows.push({ line, email: row.email, summary: row.summary })
     if ('refused' in row)
-      rows.push({ line, code: row.code, refused: ++refused > maxRefusedRows ? '' : row.refused })
+      rows.push({
+        line,
+        code: row.code,
+        refused: ++refused > maxRefusedRows ? '' : row.refused,
+        ...emailOf(row),
+      })
   }
   return rows
 }
+
+/** The e-mail of a row that is refused for something else. Without a cell that cannot be read, its cells may be shifted. */
+const emailOf = ({ cells: [email = ''], unread }: SpreadsheetRow): { email?: string } =>
+  unread === undefined || unread === 'email' ? {} : figureOr({}, () => ({ email: readEmailCell(email) }))
 
 /** Reads a month's cells. Throws FigureError. */
 function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): MonthInFile {

@@ -82,4 +82,24 @@ onEachEngine('a preview of a posting', (start) => {
     app.pass(10 * 60_000)
     expect(await toldOf(correction)).toMatchObject([{ ...restated, each: 2 }])
   })
+
+  test('says that a month is posted, of a correction that is reversed while the mails of both wait', async () => {
+    const app = await start({ NOTICE_DELAY_MINUTES: '10' })
+    const { id } = await app.addAccount()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    const body = (rate: number, version?: number) => ({
+      month: 'August 2025',
+      rows: [{ user_id: id, ...monthOf('August 2025', 10_000, { rate }), version }],
+      totals: { rows: 1, principal: 10_000, paid: 0 },
+    })
+    done(await desk.post(`${path}post-month-end/`, body(1)))
+    app.pass(1)
+    const corrections = { reason: 'A rate.', line: '' }
+    done(await desk.post(`${path}post-month-end/`, { ...body(2, 1), corrections }))
+    expect((await desk.get(`${path}postings/2/`)).json).toMatchObject({ corrected: 1, untold: 1 })
+    const reversal = { kind: 'reverse-posting', body: { number: 2, reason: 'No error.' } }
+    expect(done(await desk.post(`${path}preview-posting/`, reversal)).json['notices']).toMatchObject([
+      { kind: 'month_posted', subject: 'August 2025 is posted', each: 1 },
+    ])
+  })
 })
