@@ -9,6 +9,7 @@ import {
   countsIn,
   currentPassword,
   dayText,
+  emailMessage,
   id,
   knownOnQuery,
   limitUpTo,
@@ -106,6 +107,8 @@ export const addAccountRequest = z
     path: ['role'],
     message: 'Only a staff account has a role.',
   })
+  // Refused before a code is spent.
+  .refine(({ is_staff, email }) => !is_staff || email !== '', { path: ['email'], message: emailMessage })
 
 /** The complete new state of an account; `version` is the one being replaced. A new e-mail requires `proof`. */
 export const editAccountRequest = z.object({

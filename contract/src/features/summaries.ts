@@ -22,6 +22,7 @@ import { feeFigures } from '../figures/deductions.ts'
 import { allFigures, byName, kinds, summaryFrom } from '../figures/monthly-figures.ts'
 import { whyNotBelowZero } from '../figures/new-month.ts'
 import type { Restated } from '../figures/restated.ts'
+import { monthChanges } from '../figures/restated.ts'
 import type { Cents } from '../values/money.ts'
 import { cents } from '../values/money.ts'
 import { formatMonth } from '../values/month.ts'
@@ -107,27 +108,32 @@ const versionFrom = (row: z.output<typeof versionResponse>) => ({
   isVoided: row.voided === true,
 })
 
+const restated = z.object({
+  at: moment,
+  current_balance: money,
+  cause: z.object({ quarter: monthText, change: z.enum(monthChanges) }).optional(),
+})
+
+const restatedFrom = ({ at, current_balance: balance, cause }: z.output<typeof restated>): Restated => ({
+  at: Date.parse(at),
+  balance,
+  cause: cause && { month: cause.quarter, change: cause.change },
+})
+
 /** The current version of a posted month. `checks` is only sent to staff, for a row that breaks an identity. */
 export const summaryResponse = versionResponse
   .extend({
     checks: z.array(check).optional(),
-    restated: z
-      .object({ at: moment, current_balance: money, corrected: monthText.optional() })
+    restated: restated
       .optional()
       .describe(
-        'Only if its figures differ from those first posted: when that last happened, the Current Balance first shown, and the other month that was corrected, if nothing else has changed them.',
+        'Only if its figures differ from those first posted: when that last happened, the Current Balance first shown, and the other month whose change it was, if nothing else has changed them.',
       ),
   })
-  .transform(({ restated, ...row }) => ({
+  .transform(({ restated: was, ...row }) => ({
     ...versionFrom(row),
     checks: row.checks ?? [],
-    ...(restated && {
-      restated: {
-        at: Date.parse(restated.at),
-        balance: restated.current_balance,
-        corrected: restated.corrected,
-      },
-    }),
+    ...(was && { restated: restatedFrom(was) }),
   }))
 
 export type PostedSummary = z.output<typeof summaryResponse>

@@ -6,6 +6,15 @@ import { allFigures } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 
+/** How a month was changed. */
+export const monthChanges = ['corrected', 'withdrawn'] as const
+
+/** What changed the figures of other months. */
+interface Cause {
+  month: Month
+  change: (typeof monthChanges)[number]
+}
+
 /** The balance of a month when it was first posted, and when its figures last changed. */
 export interface Restated {
   /** In epoch milliseconds. */
@@ -13,10 +22,10 @@ export interface Restated {
   /** Its Current Balance when it was first posted. */
   balance: Cents
   /**
-   * The other month that was corrected since it was first posted; undefined where more than one was, or something else may
-   * have changed it too: an entry, or a month that was posted late or withdrawn.
+   * The change of another month that is all that was recorded since it was first posted, besides its own; undefined where
+   * there was more, an entry, or a month that was posted late.
    */
-  corrected?: Month | undefined
+  cause?: Cause | undefined
 }
 
 interface Marked {
@@ -67,7 +76,7 @@ export function restatedMonths(now: readonly AccountMonth[], timed: Timed): Map<
       found.set(month, {
         at,
         balance: before.balance,
-        corrected: causeOf(events.slice(0, passed), month, first),
+        cause: causeOf(events.slice(0, passed), month, first),
       })
   }
   return found
@@ -77,21 +86,24 @@ export function restatedMonths(now: readonly AccountMonth[], timed: Timed): Map<
 interface Event {
   month: Month
   at: number
-  isCorrection?: boolean
+  change?: Cause['change'] | undefined
 }
 
-/** The only month whose corrections, and nothing else, have changed another since it was first posted. */
-function causeOf(events: readonly Event[], month: Month, first: number): Month | undefined {
-  const others = events.filter((event) => event.at > first && !(event.isCorrection && event.month === month))
-  const [cause, ...more] = new Set(others.map((event) => (event.isCorrection ? event.month : undefined)))
-  return more.length === 0 ? cause : undefined
+/** The change of another month, if nothing else has changed a month since it was first posted. */
+function causeOf(events: readonly Event[], own: Month, first: number): Cause | undefined {
+  const [event, ...more] = events.filter(
+    ({ at, change, month }) => at > first && (change === undefined || month !== own),
+  )
+  if (event?.change === undefined) return undefined
+  const { month, change } = event
+  return more.every((each) => each.month === month && each.change === change) ? { month, change } : undefined
 }
 
 const eventsOf = ({ versions, entries }: Timed): Event[] => [
   ...versions.map(({ month, postedAt, version, isVoided }) => ({
     month,
     at: postedAt,
-    isCorrection: version > 1 && isVoided !== true,
+    change: isVoided === true ? ('withdrawn' as const) : version > 1 ? ('corrected' as const) : undefined,
   })),
   ...entries.map(({ effectiveMonth, postedAt, voidedAt }) => ({
     month: effectiveMonth,

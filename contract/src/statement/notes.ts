@@ -74,12 +74,14 @@ const moveSentences = ({ moved }: AccountMonth): string[] =>
 /** Words between which no line ends. */
 export const onOneLine = (text: string): string => text.replaceAll(' ', '\u00A0')
 
-const restatedOn = (day: string, corrected?: Month): string =>
-  `Restated on ${day} after ${corrected === undefined ? 'a change to an earlier month or to money in or out' : `${formatMonth(corrected)} was corrected`}.`
+const anyCause = 'a change to an earlier month or to money in or out'
+
+const causeText = ({ cause }: Restated): string =>
+  cause === undefined ? anyCause : `${formatMonth(cause.month)} was ${cause.change}`
 
 /** Why a month that was not corrected itself is restated. */
-export const restatedAfter = ({ at, corrected }: Restated, timeZone: string): string =>
-  restatedOn(dayIn(timeZone, at), corrected)
+export const restatedAfter = (was: Restated, timeZone: string): string =>
+  `Restated on ${dayIn(timeZone, was.at)} after ${causeText(was)}.`
 
 /** The sentence on a month that an entry or another month has changed. */
 const restatedSentence = (was: Restated, timeZone: string): string =>
@@ -96,9 +98,8 @@ const restatedTogether = (day: string, months: readonly { month: Month; was: Res
     const name = isFirst ? formatMonth(month) : monthName(month)
     return onOneLine(`${name} ${formatUsd(was.balance)}`)
   })
-  const [corrected, ...others] = new Set(months.map(({ was }) => was.corrected))
-  const cause = restatedOn(day, others.length === 0 ? corrected : undefined)
-  return `${cause} Current Balance when first posted: ${balances.join(', ')}.`
+  const [cause = anyCause, ...others] = new Set(months.map(({ was }) => causeText(was)))
+  return `Restated on ${day} after ${others.length === 0 ? cause : anyCause}. Current Balance when first posted: ${balances.join(', ')}.`
 }
 
 /** The versions of a month, the latest two. */

@@ -32,9 +32,11 @@ test('adding staff requires the password and, with a second factor, a code; a wr
     },
     'GET /api/users/account/3/': ok(carol),
   })
-  await userEvent.type(await screen.findByLabelText('E-mail'), 'carol@example.com')
-  await userEvent.type(screen.getByLabelText('Your password'), 'a guess')
+  await userEvent.type(await screen.findByLabelText('Your password'), 'a guess')
   await userEvent.type(await screen.findByLabelText(codeLabel), '123456{Enter}')
+  // No code is spent while the e-mail is missing.
+  await screen.findByText('Enter an e-mail address such as name@example.com.')
+  await userEvent.type(screen.getByLabelText('E-mail'), 'carol@example.com{Enter}')
   await screen.findByText(notPassword)
   const password = screen.getByLabelText<HTMLInputElement>('Your password')
   const code = screen.getByLabelText<HTMLInputElement>(codeLabel)

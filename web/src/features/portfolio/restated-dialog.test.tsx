@@ -38,7 +38,7 @@ const rowsOf = (dialog: HTMLElement) =>
 const moved = { at: corrected, current_balance: 10_899 }
 
 test('a month that only the correction of an earlier one changed names it, with the difference', async () => {
-  const restated = { ...moved, corrected: 'March 2025' }
+  const restated = { ...moved, cause: { quarter: 'March 2025', change: 'corrected' } }
   const dialog = await openRestated('2025-04', [february, mended, { ...april, restated }], {
     'GET /api/users/summary-changes/': ok(marchVersions),
   })

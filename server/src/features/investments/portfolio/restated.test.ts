@@ -94,6 +94,18 @@ onEachEngine('a month is restated', (start) => {
     expect(await july()).toContain(`${after} a change to an earlier month or to money in or out.`)
   })
 
+  test('and the statement names the month whose withdrawal changed others', async () => {
+    const { client, withdrawMonth, restated } = await world()
+    done(await withdrawMonth('June 2025', 1))
+    expect(await restated()).toMatchObject([
+      ['July 2025', { cause: { quarter: 'June 2025', change: 'withdrawn' } }],
+    ])
+    // 10,300.00 of June and 300.00 of July, as July was first posted.
+    expect(await paperOf(client, await issue(client, '2025-07'))).toContain(
+      'Restated on July 15, 2026 after June 2025 was withdrawn. Current Balance was $10,600.00 when it was first posted.',
+    )
+  })
+
   test('for staff as well, as far as it was known on a day', async () => {
     const { app, investor } = await world()
     const day = new Date(app.now()).toISOString().slice(0, 10)
@@ -114,7 +126,7 @@ onEachEngine('a month is restated', (start) => {
     done(await correct(monthOf('June 2025', 10_000, { rate: 2 }), 1))
     expect(await restated()).toEqual([
       ['June 2025', { at, current_balance: 10_300 }],
-      ['July 2025', { at, current_balance: 10_600, corrected: 'June 2025' }],
+      ['July 2025', { at, current_balance: 10_600, cause: { quarter: 'June 2025', change: 'corrected' } }],
     ])
     app.pass(1000)
     done(await correct(monthOf('June 2025', 10_000, { rate: 3 }), 2))

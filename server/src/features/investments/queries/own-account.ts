@@ -51,7 +51,9 @@ export const withRestated = <Json extends object>(json: Json, was: Restated | un
         restated: {
           at: new Date(was.at).toISOString(),
           current_balance: centsToJson(was.balance),
-          ...(was.corrected && { corrected: formatMonth(was.corrected) }),
+          ...(was.cause && {
+            cause: { quarter: formatMonth(was.cause.month), change: was.cause.change },
+          }),
         },
       }
 
