@@ -163,7 +163,7 @@ describe('an empty folder', () => {
   test('in production only, logs which texts of the firm are still the shipped ones or missing', () => {
     const { inProduction, withoutDemo } = servers()
     for (const sentence of [
-      'Still placeholders in site.config.ts: name, email',
+      'Still placeholders in site.config.ts: name, shortName, email',
       'Left out of the legal notice until site.legal.ts has them: Legal form, Principal office',
     ]) {
       expect(inProduction.printed()).toContain(sentence)
