@@ -62,8 +62,8 @@ interface ExplanationDialogProps {
 const lowWindow = '(height < 31.25rem)'
 
 /**
- * How a figure is derived: in words, term by term, and when it was posted; next to it, or as a dialog of its own where there is little room. Figures
- * inside lead to their own derivation.
+ * How a figure is derived: in words, term by term, and when it was posted; next to it, or as a dialog of its own where there
+ * is little room. Figures inside lead to their own derivation.
  */
 export function ExplanationDialog({ derivation, label, anchor, restated, onClose }: ExplanationDialogProps) {
   const isNarrow = useMedia(below.md)

@@ -210,7 +210,7 @@ test('a correction is called one; what a move of it would do is said, without su
   )
 })
 
-test('whoever has not heard of the corrected months either is said to hear that they are posted', async () => {
+test('investors who have not heard of the corrected months either are said to hear that these are posted', async () => {
   open({
     'GET /api/users/postings/12/': ok({ ...preview, corrected: 2, untold: 2 }),
     ...trial({

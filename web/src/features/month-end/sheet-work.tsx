@@ -80,9 +80,9 @@ export function SheetWork({
   const { busy, failure, message } = posting
   const said = useRef<HTMLDivElement>(null)
   const isSaid = !busy && (failure ?? message) !== undefined
-  // The button was at the foot of a long page, and is gone; the first refused row has the focus already.
+  // The button was at the foot of a long page, and is gone; the first refused row of the grid has the focus already.
   useEffect(() => {
-    if (isSaid && document.activeElement === document.body) said.current?.focus()
+    if (isSaid && !document.activeElement?.closest('[role="grid"]')) said.current?.focus()
   }, [isSaid])
   return (
     <div className="grid grid-cols-1 gap-3.5">

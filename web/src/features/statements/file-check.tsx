@@ -16,10 +16,9 @@ interface FileCheckProps {
 export function FileCheck({ onChecked }: FileCheckProps) {
   const check = useAction(
     async (file: File) => {
-      const bytes = new Uint8Array(await file.arrayBuffer())
-      const fault = faultOf(bytes)
+      const fault = await faultOf(file)
       if (fault !== undefined) throw new NoPdf(`“${file.name}” ${fault}. Choose the PDF.`)
-      onChecked({ name: file.name, sha256: await hashOf(bytes) })
+      onChecked({ name: file.name, sha256: await hashOf(file) })
     },
     (error) => (error instanceof NoPdf ? error.message : 'This file could not be read.'),
   )
@@ -47,15 +46,14 @@ export function FileCheck({ onChecked }: FileCheckProps) {
 
 class NoPdf extends Error {}
 
-/** Why this is no PDF, if it is none. Its mark may stand anywhere in the first kilobyte. */
-function faultOf(bytes: Uint8Array): string | undefined {
-  if (bytes.length === 0) return 'is empty'
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
-  return start.includes('%PDF-') ? undefined : 'is not a PDF'
+/** Why a file is no PDF, if it is none. The mark of one may stand anywhere in the first kilobyte. */
+async function faultOf(file: File): Promise<string | undefined> {
+  if (file.size === 0) return 'is empty'
+  return (await file.slice(0, 1024).text()).includes('%PDF-') ? undefined : 'is not a PDF'
 }
 
 /** The SHA-256 of a file, in hex. */
-async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes)
+async function hashOf(file: File): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
