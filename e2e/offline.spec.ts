@@ -101,8 +101,10 @@ test('with the network, the page that did not come is loaded, and what it needed
 }) => {
   expectFailure(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/)
   await signIn(page, await addInvestor(portico), '/account')
+  const statement = page.getByRole('link', { name: 'Statement' })
+  await expect(statement).toBeVisible()
   await context.setOffline(true)
-  await page.getByRole('link', { name: 'Statement' }).click()
+  await statement.click()
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   await context.setOffline(false)
   const download = page.getByRole('button', { name: 'Download PDF' })

@@ -108,7 +108,10 @@ export const addAccountRequest = z
     message: 'Only a staff account has a role.',
   })
   // Refused before a code is spent.
-  .refine(({ is_staff, email }) => !is_staff || email !== '', { path: ['email'], message: emailMessage })
+  .refine((account) => !account.is_staff || account.email !== '', {
+    path: ['email'],
+    message: emailMessage,
+  })
 
 /** The complete new state of an account; `version` is the one being replaced. A new e-mail requires `proof`. */
 export const editAccountRequest = z.object({

@@ -6,7 +6,8 @@ import { inBatches } from '../../../db/query-tools.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import type { Reader } from '../../../db/database.ts'
-import { announceMoney, announceVoided } from '../../notices/rules/announce-events.ts'
+import { announceMoney, announceVoided, monthsRestatedBy } from '../../notices/rules/announce-events.ts'
+import { announceRestored } from '../summaries/announce-restored.ts'
 
 /** An entry of an account, as recorded. */
 export interface OwnEntry {
@@ -67,7 +68,9 @@ export async function announceEntries(
     const isTogether = (other: RecordedActivity) => other.kind === each.activity.kind && toldAt(other) === at
     return { ...each, toldAt: at, isOfSeveral: (left.get(each.userId) ?? []).some(isTogether) }
   })
-  return announceVoided(trx, by, told, line)
+  const isTold = await announceVoided(trx, by, told, line)
+  const unsent = told.filter(({ activity, toldAt: at }) => activity.kind === 'withdrawal' && at === undefined)
+  return (await announceRestored(trx, by, monthsRestatedBy(unsent), line)) || isTold
 }
 
 /** When investors were told of entries: as they were recorded, or of a withdrawal when its payment was marked, if they were. */

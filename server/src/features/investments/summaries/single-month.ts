@@ -1,6 +1,5 @@
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { summaryToStaffJson } from '@portico/contract/features/summaries'
-import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { isSameSummary } from '@portico/contract/figures/monthly-figures'
 import { retainedAtWork } from '@portico/contract/figures/new-month'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
@@ -13,11 +12,12 @@ import { bumpDataVersions, findAccount } from '../../identity/queries/account-qu
 import type { RecordedHistory } from '../queries/history-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import type { CurrentMonth, InsertedMonth, InvestorMonth, MonthPlace } from '../queries/summary-queries.ts'
-import { summaryId, listVersions } from '../queries/summary-queries.ts'
+import { summaryId } from '../queries/summary-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { whyNotBegun } from '../rules/posting-day.ts'
 import { correctMonths, postSummaries, requirePostable, voidMonths } from './post-summaries.ts'
 import { announceMonths, unsentLine } from '../../notices/rules/announce-events.ts'
+import { announceRestored } from './announce-restored.ts'
 
 /**
  * Posts an active investor's month. Throws ApiError 400 for a month that has not begun, 404 for an unknown investor and
@@ -89,9 +89,8 @@ export async function correctSummary(
     throw new ApiError('invalid', `${monthText} is already posted with exactly these figures.`)
   const months = history.months.map((row) => (row === before ? summary : row))
   requireExactFigures({ ...history, months })
-  const change = (await isRestored(trx, by, userId, summary)) ? 'restored' : 'restated'
   const [corrected = before] = await correctMonths(trx, by, [{ userId, before, summary }], { reason })
-  const isTold = await announceMonths(trx, by, change, [{ userId, summary }], line)
+  const isTold = await announceRestored(trx, by, [{ userId, summary }], line)
   return {
     message: `${monthText} is corrected.${unsentLine(line, isTold)}`,
     summary: summaryToStaffJson(
@@ -100,21 +99,6 @@ export async function correctSummary(
       retainedAtWork(history, summary.month),
     ),
   }
-}
-
-/**
- * Whether a correction gives a month the figures again that it had before its newest version, and for long enough that
- * its investor knows them.
- */
-async function isRestored(
-  trx: AuditedTransaction,
-  { at, noticeDelayMs = 0 }: PostingBy,
-  userId: number,
-  summary: Summary,
-): Promise<boolean> {
-  const known = (await listVersions(trx, userId, summary.month)).at(-2)
-  if (known === undefined || known.isVoided || known.postedAt > at - noticeDelayMs) return false
-  return isSameSummary(known, summary)
 }
 
 /**

@@ -115,7 +115,8 @@ export async function announceMoney(
   entries: readonly Entry[],
   line = '',
 ): Promise<boolean> {
-  const isRestated = await announceRestating(trx, by, 'restated', withdrawalsIn(entries), line)
+  const withdrawals = entries.filter(({ activity }) => activity.kind === 'withdrawal')
+  const isRestated = await announceMonths(trx, by, 'restated', monthsRestatedBy(withdrawals), line)
   const textOf = (own: readonly Entry[]) => {
     const days = own.map(({ activity }) => activity.receivedOn)
     return moneyText('contribution', days, restatedBy(own))
@@ -132,22 +133,9 @@ export const announceSent = (
   sentOn: Day,
 ): Promise<void> => announce(trx, by, { ...moneyText('withdrawal', [sentOn]), userIds })
 
-const withdrawalsIn = <Of extends Entry>(entries: readonly Of[]): Of[] =>
-  entries.filter(({ activity }) => activity.kind === 'withdrawal')
-
-/** Tells investors of the posted months that show other figures by entries of which they are told nothing else. */
-function announceRestating(
-  trx: Transaction,
-  by: By,
-  change: 'restated' | 'restored',
-  entries: readonly Entry[],
-  line: string,
-): Promise<boolean> {
-  const rows = entries.flatMap(({ userId, restates = [] }) =>
-    restates.map((month) => ({ userId, summary: { month } })),
-  )
-  return announceMonths(trx, by, change, rows, line)
-}
+/** The posted months that show other figures by entries. */
+export const monthsRestatedBy = (entries: readonly Entry[]): MonthRows =>
+  entries.flatMap(({ userId, restates = [] }) => restates.map((month) => ({ userId, summary: { month } })))
 
 const restatedBy = (own: readonly Entry[]): Month[] => [
   ...new Set(own.flatMap(({ restates = [] }) => restates)),
@@ -162,7 +150,7 @@ interface VoidedEntry extends Entry {
 }
 
 /**
- * Tells investors of entries that were taken back, unless what they were to be told of them still waits and is unseen.
+ * Tells investors of entries that were taken back and of which they were told, unless that still waits and is unseen.
  * Returns whether anyone is told.
  */
 export async function announceVoided(
@@ -184,8 +172,7 @@ export async function announceVoided(
     const textOf = (own: readonly Entry[]) => moneyVoidedText(kind, restatedBy(own))
     isTold = (await announceOwn(trx, by, known, { textOf, line })) || isTold
   }
-  const unsent = withdrawalsIn(entries).filter(({ toldAt }) => toldAt === undefined)
-  return (await announceRestating(trx, by, 'restored', unsent, line)) || isTold
+  return isTold
 }
 
 /** Tells an investor that the initial investment on record is another one. */

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { done, firmWithInvestor, monthOf } from '../../../../test/money.ts'
+import type { Start } from '../../../../test/test-app.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+
+const path = '/api/users/'
+const minute = 60_000
+
+/** Ann was mailed an hour ago that April 2026 is posted, at 9 %, and May, at 1 %. Mails wait ten minutes. */
+async function world(start: Start) {
+  const settings = { NOTICE_DELAY_MINUTES: '10', SESSION_IDLE_MINUTES: '9999', SESSION_HOURS: '9999' }
+  const firm = await firmWithInvestor(start, { settings })
+  const { app, desk, investor, client } = firm
+  const may = (rate = 1) => monthOf('May 2026', 10_000, { rate })
+  done(await firm.post(monthOf('April 2026', 10_000, { rate: 9 })))
+  done(await firm.post(may()))
+  app.pass(60 * minute)
+  /** Corrects May with a sheet; returns the number of the posting. */
+  const correctByPosting = async (rate: number, version: number): Promise<number> => {
+    const sheet = {
+      month: 'May 2026',
+      rows: [{ user_id: investor.id, ...may(rate), version }],
+      totals: { rows: 1, principal: 10_000, paid: 0 },
+      corrections: { reason: 'The custodian sent another figure.' },
+    }
+    done(await desk.post(`${path}post-month-end/`, sheet))
+    const [posting] = (await desk.get(`${path}postings/`)).list as { number: number }[]
+    return posting?.number ?? 0
+  }
+  const reverse = async (number: number) =>
+    done(await desk.post(`${path}reverse-posting/`, { number, reason: 'The figure was right.' }))
+  /** What Ann has under the bell, and the mails that wait. */
+  const told = async () => {
+    const { notices } = (await client.get(`${path}notices/`)).json as { notices: { subject: string }[] }
+    const waiting = await app.db.read
+      .selectFrom('outbox')
+      .select('subject')
+      .where('next_attempt_at', '>', app.now())
+      .execute()
+    return {
+      bell: notices.map(({ subject }) => subject),
+      mails: waiting.map(({ subject }) => subject),
+    }
+  }
+  /** Takes gains of April out, which lowers the balance that May starts with. */
+  const takeOut = async (amount: number): Promise<number> => {
+    const entry = { kind: 'withdrawal', amount, from_gains: amount, received_on: '2026-04-20' }
+    return (done(await firm.record(entry)).json['activity'] as { id: number }).id
+  }
+  return { ...firm, may, correctByPosting, reverse, told, takeOut }
+}
+
+const posted = ['May 2026 is posted', 'April 2026 is posted']
+const nothing = { bell: posted, mails: [] }
+const restated = { bell: ['May 2026 was restated', ...posted], mails: ['May 2026 was restated'] }
+
+onEachEngine('a change that is undone before its mail left', (start) => {
+  test('of a month leaves nothing to tell if the investor knows what is back', async () => {
+    const { app, correctByPosting, reverse, told } = await world(start)
+    const number = await correctByPosting(2, 1)
+    expect(await told()).toEqual(restated)
+    app.pass(minute)
+    await reverse(number)
+    expect(await told()).toEqual(nothing)
+  })
+
+  test('leaves to tell of the correction before, if its mail had not left either', async () => {
+    const { app, correctByPosting, reverse, told } = await world(start)
+    await correctByPosting(2, 1)
+    app.pass(9 * minute)
+    const second = await correctByPosting(3, 2)
+    app.pass(9 * minute)
+    await reverse(second)
+    expect(await told()).toEqual(restated)
+  })
+
+  test('leaves nothing to tell of a correction before that was mailed', async () => {
+    const { app, correctByPosting, reverse, told } = await world(start)
+    await correctByPosting(2, 1)
+    app.pass(10 * minute)
+    const second = await correctByPosting(3, 2)
+    app.pass(minute)
+    await reverse(second)
+    expect(await told()).toEqual({ ...restated, mails: [] })
+  })
+
+  test('leaves nothing to tell if all corrections since the last mail are undone, also by hand', async () => {
+    const { app, may, correct, told } = await world(start)
+    done(await correct(may(2), 1))
+    done(await correct(may(3), 2))
+    app.pass(minute)
+    done(await correct(may(2), 3))
+    expect(await told()).toEqual(restated)
+    done(await correct(may(), 4))
+    expect(await told()).toEqual(nothing)
+  })
+
+  test('is told as the other change that still counts, a withdrawal or a correction', async () => {
+    const { app, correctByPosting, reverse, told, takeOut, voidEntry } = await world(start)
+    const first = await takeOut(100)
+    app.pass(minute)
+    const second = await takeOut(200)
+    app.pass(minute)
+    done(await voidEntry(second))
+    expect(await told()).toEqual(restated)
+    app.pass(minute)
+    const number = await correctByPosting(2, 1)
+    app.pass(minute)
+    done(await voidEntry(first))
+    expect(await told()).toEqual(restated)
+    app.pass(minute)
+    await reverse(number)
+    expect(await told()).toEqual(nothing)
+  })
+})

@@ -1,0 +1,84 @@
+import { isSameSummary } from '@portico/contract/figures/monthly-figures'
+import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
+import type { Reader } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import type { MonthRows } from '../../notices/rules/announce-events.ts'
+import { announceMonths } from '../../notices/rules/announce-events.ts'
+import type { SummaryRow } from '../queries/summary-queries.ts'
+import { summaryColumns, summaryId, toVersion } from '../queries/summary-queries.ts'
+
+/**
+ * Tells investors of months that were corrected, or whose last change was undone: nothing, if that change had not been
+ * heard of and they see again what they know. Where an earlier change had not been heard of either, as the next one took
+ * its notice back, they are told of that. Returns whether anyone is told.
+ */
+export async function announceRestored(
+  trx: AuditedTransaction,
+  by: By,
+  rows: MonthRows,
+  line: string,
+): Promise<boolean> {
+  const known = await listKnownAgain(trx, by, rows)
+  const isKnown = ({ userId, summary }: MonthRows[number]) => known.has(summaryId(userId, summary))
+  const isTold = await announceMonths(trx, by, 'restored', rows.filter(isKnown), line)
+  const others = rows.filter((row) => !isKnown(row))
+  return (await announceMonths(trx, by, 'restated', others, line)) || isTold
+}
+
+/** Those of these months that show again what their investors know of them, by summaryId. */
+async function listKnownAgain(db: Reader, by: By, rows: MonthRows): Promise<Set<number>> {
+  const found = new Set<number>()
+  for await (const some of inBatches(rows)) {
+    const userIds = [...new Set(some.map(({ userId }) => userId))]
+    const months = [...new Set(some.map(({ summary }) => summary.month))]
+    const versions = await db
+      .selectFrom('summaries')
+      .select(['user_id', ...summaryColumns, 'voided'])
+      .where('user_id', 'in', userIds)
+      .where('month', 'in', months)
+      .orderBy('version')
+      .execute()
+    const byId = Map.groupBy(versions, (row) => summaryId(row.user_id, toVersion(row)))
+    const withdrawals = Map.groupBy(await listWithdrawals(db, userIds), (row) => row.user_id)
+    for (const { userId, summary } of some) {
+      const id = summaryId(userId, summary)
+      if (isKnownAgain(byId.get(id) ?? [], withdrawals.get(userId) ?? [], by)) found.add(id)
+    }
+  }
+  return found
+}
+
+/** The withdrawals of investors, of which they are told only that they restate months until they are sent. */
+const listWithdrawals = (db: Reader, userIds: readonly number[]) =>
+  db
+    .selectFrom('activity')
+    .leftJoin('activity_voids', 'activity_voids.activity_id', 'activity.id')
+    .select(['user_id', 'posted_at', 'voided_at'])
+    .where('user_id', 'in', userIds)
+    .where('kind', '=', 'withdrawal')
+    .execute()
+
+type Withdrawal = Awaited<ReturnType<typeof listWithdrawals>>[number]
+
+/**
+ * Whether a month, given all its versions, is as it was when its investor last heard of it: at the latest change before
+ * the undone one whose notice no other change took back.
+ */
+function isKnownAgain(
+  versions: readonly (SummaryRow & { voided: number })[],
+  withdrawals: readonly Withdrawal[],
+  { at, noticeDelayMs = 0 }: By,
+): boolean {
+  const [first, now] = [versions[0], versions.at(-1)]
+  if (first === undefined || now === undefined) return false
+  const entryTimes = withdrawals.flatMap((entry) => [entry.posted_at, entry.voided_at ?? entry.posted_at])
+  const changes = [...versions.map((version) => version.posted_at), ...entryTimes]
+    .filter((time) => time >= first.posted_at && time < at)
+    .sort((a, b) => a - b)
+  const isHeardOf = (time: number, index: number) => (changes[index + 1] ?? time - 1) - time >= noticeDelayMs
+  const knownAt = changes.findLast(isHeardOf) ?? first.posted_at
+  const known = versions.findLast(({ posted_at: time }) => time <= knownAt && time < at) ?? first
+  const isOther = (entry: Withdrawal) =>
+    entry.posted_at > knownAt !== (entry.voided_at !== null && entry.voided_at > knownAt)
+  return known.voided === 0 && isSameSummary(toVersion(known), toVersion(now)) && !withdrawals.some(isOther)
+}
