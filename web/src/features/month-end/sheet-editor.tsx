@@ -45,12 +45,14 @@ interface SheetEditorProps {
   correct?: ReactNode
   /** The row to start at, by its index; on a phone it is open. */
   startAt?: number | undefined
+  /** Whether the person comes back from a review, to where they were. */
+  isBack: boolean
   onReview: () => void
 }
 
 /** The grid with its search, its tools, its totals and the button to review. On a phone, a list whose rows open. */
 export function SheetEditor(props: SheetEditorProps) {
-  const { sheet, change, place, onPlace, chooser, status, correct, startAt, onReview } = props
+  const { sheet, change, place, onPlace, chooser, status, correct, startAt, isBack, onReview } = props
   const grid = useRef<HTMLDivElement>(null)
   const isNarrow = useMedia(below.md)
   const isCompact = useMedia('(width < 75rem)')
@@ -60,9 +62,14 @@ export function SheetEditor(props: SheetEditorProps) {
   const [asksRate, setAsksRate] = useState(false)
   /** On a phone, whether the current row is open. */
   const [opened, setOpened] = useState(startAt !== undefined)
+  const [leadsBack, setLeadsBack] = useState(isBack)
   const totals = useMemo(() => totalsOf(sheet.lines), [sheet.lines])
   const counts = useMemo(() => countsOf(sheet), [sheet])
   useFocusAfter(pasting.asked !== undefined || asksRate, grid)
+  const [startsInGrid] = useState(isBack)
+  useLayoutEffect(() => {
+    if (startsInGrid) grid.current?.focus()
+  }, [startsInGrid])
   const here = sheet.lines[shown[place.at] ?? -1]
   useMyPlace(sheet.readOnly ? undefined : here, figureAt(columnsOf(sheet), place.column))
   if (isNarrow && opened && here !== undefined)
@@ -72,7 +79,12 @@ export function SheetEditor(props: SheetEditorProps) {
         <RowFields
           {...{ sheet, shown, attention, place, change, onPlace }}
           onStep={view.step}
-          onClose={() => startTransition(() => setOpened(false))}
+          onClose={() =>
+            startTransition(() => {
+              setOpened(false)
+              setLeadsBack(true)
+            })
+          }
         />
       </>
     )
@@ -102,7 +114,11 @@ export function SheetEditor(props: SheetEditorProps) {
         status={status?.(isNarrow ? [] : sheet.lines)}
       />
       {isNarrow ? (
-        <SheetList sheet={sheet} shown={shown} attention={attention} at={place.at} onOpen={toOpened} />
+        <SheetList
+          {...{ sheet, shown, attention }}
+          returnsTo={leadsBack ? place.at : undefined}
+          onOpen={toOpened}
+        />
       ) : (
         <SheetGrid
           ref={grid}

@@ -19,13 +19,13 @@ interface SheetListProps {
   /** The indexes of the lines that are shown. */
   shown: readonly number[]
   attention: ReadonlyMap<number, Attention>
-  /** The row that was open last, among those shown. */
-  at: number
+  /** The row that was open last, among those shown, if this leads back to it. */
+  returnsTo: number | undefined
   onOpen: (at: number) => void
 }
 
 /** The lines of a month on a phone: a button each, which opens the row. Scrolls with the page. */
-export function SheetList({ sheet, shown, attention, at: last, onOpen }: SheetListProps) {
+export function SheetList({ sheet, shown, attention, returnsTo, onOpen }: SheetListProps) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -41,10 +41,17 @@ export function SheetList({ sheet, shown, attention, at: last, onOpen }: SheetLi
     overscan: 8,
     scrollMargin: top,
   })
-  const [returnsTo] = useState(last)
+  const [row] = useState(returnsTo)
   useLayoutEffect(() => {
-    if (top > 0 && returnsTo > 0) virtualizer.scrollToIndex(returnsTo, { align: 'center' })
-  }, [virtualizer, returnsTo, top])
+    if (top > 0 && row !== undefined && row > 0) virtualizer.scrollToIndex(row, { align: 'center' })
+  }, [virtualizer, row, top])
+  const isBack = useRef(false)
+  useLayoutEffect(() => {
+    const button = isBack.current ? undefined : list.current?.querySelector(`[data-index="${row}"] button`)
+    if (!(button instanceof HTMLElement)) return
+    isBack.current = true
+    button.focus({ preventScroll: true })
+  })
   return (
     <ul
       ref={list}

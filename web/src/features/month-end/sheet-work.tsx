@@ -53,6 +53,8 @@ export function SheetWork({
   const [inReview, setInReview] = useState<InReview>()
   /** The row that the review leads back to, by its index. */
   const [startAt, setStartAt] = useState<number>()
+  /** Whether the last review was left, and not posted or refused. */
+  const [isBack, setIsBack] = useState(false)
   const closed = useClosedText(open.month)
   // As soon as it is known that the books are closed, nothing more can be typed.
   const sheet = closed === undefined ? open : { ...open, readOnly: true }
@@ -65,7 +67,10 @@ export function SheetWork({
     posting.forget()
     setInReview((before) => ({ nth: (before?.nth ?? 0) + 1, sheet, taken: draft?.taken() ?? 0 }))
   }
-  const leaveReview = () => setInReview(undefined)
+  const leaveReview = (byHand: boolean) => {
+    setInReview(undefined)
+    setIsBack(byHand)
+  }
   // What is posted is what was reviewed, also if the sheet is another one by then.
   const posting = usePosting(inReview?.sheet ?? sheet, change, {
     draft,
@@ -74,7 +79,11 @@ export function SheetWork({
       change({ type: 'post' })
       why.clear()
     },
-    onSettled: leaveReview,
+    onSettled: () => {
+      // Before the list of a phone is there: as its rows are measured, it holds the page where it was when it came.
+      window.scrollTo({ top: 0, behavior: 'instant' })
+      leaveReview(false)
+    },
     replaces: openNumber(sent),
   })
   const { busy, failure, message } = posting
@@ -101,11 +110,11 @@ export function SheetWork({
           posting={posting}
           why={why}
           status={status?.([])}
-          onBack={leaveReview}
+          onBack={() => leaveReview(true)}
           onAgain={busy || inReview.sheet.lines === sheet.lines ? undefined : review}
           onOpen={({ row }) => {
             setStartAt(sheet.lines.findIndex((line) => line.row.id === row.id))
-            leaveReview()
+            leaveReview(true)
           }}
         />
       ) : (
@@ -118,6 +127,7 @@ export function SheetWork({
           status={status}
           correct={closed === undefined && correct}
           startAt={startAt}
+          isBack={isBack}
           onReview={() => {
             setStartAt(undefined)
             review()

@@ -1,0 +1,57 @@
+import { paths } from '@portico/contract/api/paths'
+import { callAs, expect, expectAccessible, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
+
+const test = testWithOwnFirm()
+
+test('on a phone, what is said of a correction is in view, and closing a row or a review leads back to the row', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  await page.setViewportSize({ width: 390, height: 640 })
+  const investors = []
+  for (const lastName of ['Ames', 'Bo', 'Carr', 'Dorn', 'Eck', 'Fry', 'Goss', 'Hill'])
+    investors.push(
+      await portico.addPerson({ firstName: 'Kim', lastName, email: `${lastName}@kim.example`.toLowerCase() }),
+    )
+  await portico.importMonths(investors.map(({ email }) => `${email},2025-05,10000,3.33,333,0,333,10333`))
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await page.goto(`${paths.monthEnd}?month=May+2025&correct`)
+  const row = page.getByRole('button', { name: /Kim Hill/ })
+  const correct = async (paid: string) => {
+    await row.click()
+    await expect(page.getByRole('heading', { name: 'Kim Hill' })).toBeFocused()
+    await page.getByLabel('Paid').fill(paid)
+    await page.getByRole('button', { name: 'Back to the sheet' }).click()
+    await expect(row).toBeFocused()
+    await expect(row).toBeInViewport({ ratio: 1 })
+  }
+  const review = page.getByRole('button', { name: 'Review 1 correction' })
+  const post = async () => {
+    await review.click()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The payout was left out.')
+    await page.getByRole('button', { name: 'Correct 1 row' }).click()
+    await expect(page.getByRole('heading', { name: 'Correct May 2025', exact: true })).toBeAttached()
+  }
+  await correct('50')
+  await review.click()
+  await page.getByRole('button', { name: 'Back to the sheet' }).click()
+  await expect(row).toBeFocused()
+  await expect(row).toBeInViewport({ ratio: 1 })
+
+  // Meanwhile a colleague corrects the same month.
+  const other = {
+    ...{ quarter: 'May 2025', beginning_balance: 10_000, dividend_percent: 3.33, dividend_amount: 333 },
+    ...{ dividend_paid: 20, unrealized_gain: 313, ending_balance: 10_313 },
+  }
+  const theirs = { user_id: investors.at(-1)?.id, version: 1, reason: 'By the custodian.', ...other }
+  await callAs(page, 'correct-investment-summary', theirs)
+  expectFailure(/409.*(preview-posting|post-month-end)/)
+  await post()
+  await expect(page.getByText('Review the changes and post again.')).toBeInViewport()
+  await expectAccessible(page)
+  await correct('60')
+  await post()
+  await expect(page.getByText('May 2025 is corrected for 1 investor.')).toBeInViewport()
+  await expectAccessible(page)
+})
