@@ -208,6 +208,7 @@ test('a correction is called one; what a move of it would do is said, without su
   await reversing.findByText(
     'Investors have not been told of this posting, and will not be told of its reversal. Their dashboards will still show the corrected months as restated.',
   )
+  expect(reversing.queryByLabelText('Line to the investor')).toBeNull()
 })
 
 test('investors who have not heard of the corrected months either are said to hear that these are posted', async () => {
@@ -229,4 +230,5 @@ test('investors who have not heard of the corrected months either are said to he
   expect(told.textContent).toBe(
     'Investors have not been told of this posting. 2 investors will be told “August 2025 is posted”. Their dashboards will still show the corrected months as restated.',
   )
+  dialog.getByLabelText('Line to the investor')
 })

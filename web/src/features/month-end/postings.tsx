@@ -130,6 +130,7 @@ interface ReverseDialogProps {
 /** Reverses a posting, after a preview of what would be taken back. */
 function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
   const preview = usePostingPreview(posting.number)
+  const trial = useTrial(preview.data)
   const reverse = useReversePosting()
   const action = usePostLabel('Reverse the posting')
   const changed = preview.data?.changed ?? 0
@@ -140,7 +141,7 @@ function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
       action={action}
       needed="Say why the posting is reversed."
       isPossible={preview.data !== undefined && changed === 0 && closed === undefined}
-      isTold
+      isTold={isAnyoneTold(preview.data, trial.data)}
       onConfirm={(reason, line) => reverse.mutateAsync({ body: { number: posting.number, reason, ...line } })}
       onDone={onDone}
       onClose={onClose}
@@ -150,7 +151,7 @@ function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
           changed > 0 || closed !== undefined ? (
             <Notice kind="failure">{closed ?? changedText(changed)}</Notice>
           ) : (
-            <Preview found={found} />
+            <Preview found={found} trial={trial} />
           )
         }
       </QuerySection>
@@ -158,9 +159,26 @@ function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
   )
 }
 
-function Preview({ found }: { found: Received<'postingPreview'> }) {
-  const { rows, investors, corrected, overdrawn, untold } = found
-  const mayTellAgain = corrected > 0 && untold > 0
+type Found = Received<'postingPreview'>
+
+/** Whether investors may be told something else instead, as they have not heard of corrections that are taken back. */
+const mayTellAgain = ({ corrected, untold }: Found): boolean => corrected > 0 && untold > 0
+
+/** What investors would be told instead, where that may be. */
+const useTrial = (found: Found | undefined) =>
+  usePreview(
+    'reverse-posting',
+    found && mayTellAgain(found) ? { number: found.number, reason: previewReason } : undefined,
+  )
+
+type Trial = ReturnType<typeof useTrial>
+
+/** Whether anyone would read a line. */
+const isAnyoneTold = (found: Found | undefined, trial: Trial['data']): boolean =>
+  found !== undefined && (found.untold < found.investors || (trial?.notices.length ?? 0) > 0)
+
+function Preview({ found, trial }: { found: Found; trial: Trial }) {
+  const { rows, investors, corrected, overdrawn } = found
   return (
     <>
       <p>
@@ -169,7 +187,7 @@ function Preview({ found }: { found: Received<'postingPreview'> }) {
       {corrected > 0 && (
         <p>{`${correctedText(corrected)}, and the sums below are what the corrections added.`}</p>
       )}
-      {mayTellAgain ? <ToldOfCorrections found={found} /> : <p>{toldText(found)}</p>}
+      {mayTellAgain(found) ? <ToldOfCorrections {...{ found, trial }} /> : <p>{toldText(found)}</p>}
       <Sums found={found} />
       {overdrawn > 0 && (
         <Notice kind="failure">
@@ -184,8 +202,7 @@ function Preview({ found }: { found: Received<'postingPreview'> }) {
  * Who is told what of corrections that are taken back before all have heard of them: who had not heard of their months
  * either hears that these are posted.
  */
-function ToldOfCorrections({ found }: { found: Received<'postingPreview'> }) {
-  const trial = usePreview('reverse-posting', { number: found.number, reason: previewReason })
+function ToldOfCorrections({ found, trial }: { found: Found; trial: Trial }) {
   const restated = `Their dashboards will still show the corrected ${found.corrected === 1 ? 'month' : 'months'} as restated.`
   return (
     <QuerySection query={trial} rows={1} failure="Failed to load what investors will be told.">
@@ -206,20 +223,20 @@ const noticeText = ({ subject, each, digest, off, none }: Received<'previewPosti
   `${countOf(each + digest + off + none, 'investor')} will be told “${subject}”.`
 
 /** "Investors have not been told of this posting" */
-function untoldText({ investors, untold }: Received<'postingPreview'>): string {
+function untoldText({ investors, untold }: Found): string {
   if (untold === investors) return 'Investors have not been told of this posting'
   return `${countOf(untold, 'investor')} of ${investors} ${untold === 1 ? 'has' : 'have'} not been told of this posting`
 }
 
 /** Who is told of a reversal. */
-function toldText(found: Received<'postingPreview'>): string {
+function toldText(found: Found): string {
   const { investors, untold } = found
   if (untold === 0) return `${countOf(investors, 'investor')} will be told that ${undoneText(found)}.`
   return `${untoldText(found)}, and will not be told of its reversal${untold === investors ? '' : '; the others will'}.`
 }
 
 /** What investors are told of a reversal: "August 2025 was withdrawn". */
-function undoneText({ kind, rows, corrected, from, to }: Received<'postingPreview'>): string {
+function undoneText({ kind, rows, corrected, from, to }: Found): string {
   if (kind === 'activity import')
     return rows === 1 ? 'an entry was taken back' : 'these entries were taken back'
   const undone = corrected === 0 ? 'withdrawn' : corrected === rows ? 'restated' : 'withdrawn or restated'

@@ -60,16 +60,11 @@ export function SheetEditor(props: SheetEditorProps) {
   const { shown, attention } = view
   const pasting = usePaste({ sheet, shown, place, change })
   const [asksRate, setAsksRate] = useState(false)
-  /** On a phone, whether the current row is open. */
-  const [opened, setOpened] = useState(startAt !== undefined)
-  const [leadsBack, setLeadsBack] = useState(isBack)
+  const { opened, setOpened, leadsBack, close } = useOpenedRow(startAt !== undefined, isBack)
   const totals = useMemo(() => totalsOf(sheet.lines), [sheet.lines])
   const counts = useMemo(() => countsOf(sheet), [sheet])
   useFocusAfter(pasting.asked !== undefined || asksRate, grid)
-  const [startsInGrid] = useState(isBack)
-  useLayoutEffect(() => {
-    if (startsInGrid) grid.current?.focus()
-  }, [startsInGrid])
+  useFocusBack(isBack, grid)
   const here = sheet.lines[shown[place.at] ?? -1]
   useMyPlace(sheet.readOnly ? undefined : here, figureAt(columnsOf(sheet), place.column))
   if (isNarrow && opened && here !== undefined)
@@ -79,12 +74,7 @@ export function SheetEditor(props: SheetEditorProps) {
         <RowFields
           {...{ sheet, shown, attention, place, change, onPlace }}
           onStep={view.step}
-          onClose={() =>
-            startTransition(() => {
-              setOpened(false)
-              setLeadsBack(true)
-            })
-          }
+          onClose={close}
         />
       </>
     )
@@ -179,6 +169,26 @@ export function SheetEditor(props: SheetEditorProps) {
 
 /** What stays in view over or under the list of a phone. */
 const stuck = 'max-md:sticky max-md:z-2 max-md:-mx-gutter max-md:bg-ground max-md:px-gutter max-md:py-2.5'
+
+/** On a phone, whether the current row is open, and whether the list leads back to it. */
+function useOpenedRow(isOpen: boolean, isBack: boolean) {
+  const [opened, setOpened] = useState(isOpen)
+  const [leadsBack, setLeadsBack] = useState(isBack)
+  const close = () =>
+    startTransition(() => {
+      setOpened(false)
+      setLeadsBack(true)
+    })
+  return { opened, setOpened, leadsBack, close }
+}
+
+/** Gives the focus to the grid if the person comes back from a review. */
+function useFocusBack(isBack: boolean, grid: RefObject<HTMLElement | null>): void {
+  const [startsInGrid] = useState(isBack)
+  useLayoutEffect(() => {
+    if (startsInGrid) grid.current?.focus()
+  }, [startsInGrid, grid])
+}
 
 /** Gives the focus back to the grid once a dialog is closed. */
 function useFocusAfter(isAsked: boolean, grid: RefObject<HTMLElement | null>): void {
