@@ -197,7 +197,7 @@ function bare(cell: string): string {
 const isBlank = (cell: string): boolean => cell.trim() === ''
 
 /** Whether a cell is words, not a figure. */
-const isWorded = (cell: string): boolean => /\p{L}{2}/u.test(cell.replaceAll(/\bUSD\b/gi, ''))
+export const isWorded = (cell: string): boolean => /\p{L}{2}/u.test(cell.replaceAll(/\bUSD\b/gi, ''))
 
 /** Whether a cell is a month in words: a number could be a figure. */
 const isMonth = (cell: string): boolean =>

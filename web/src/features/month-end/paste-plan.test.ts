@@ -5,7 +5,7 @@ import type { CellName } from './cell.ts'
 import { blockOf } from './paste-block.ts'
 import { pasteAction, placedRows } from './paste-action.ts'
 import { planBlock } from './paste-plan.ts'
-import { sheetOf } from './sheet.ts'
+import { changeSheet, sheetOf } from './sheet.ts'
 
 const sheetWith = (...names: string[]) =>
   sheetOf({
@@ -208,9 +208,13 @@ test('rows for nobody or for another month stay out, each with the reason', () =
   })
 })
 
-test('a first row that names no known column is listed, and the e-mails below it count', () => {
+test('a first row of words that are no known headings is no row of an investor, and the e-mails below it count', () => {
   expect(planned('Kunde\tAuszahlung\nbea@client.example\t75', 'dividend_paid')).toMatchObject({
     cells: ['Bea dividend_paid 75'],
+    left: [],
+  })
+  // With an amount, it may be someone’s.
+  expect(planned('Kunde\t80\nbea@client.example\t75', 'dividend_paid')).toMatchObject({
     left: [['Kunde', 'Not on this sheet.']],
   })
 })
@@ -257,4 +261,14 @@ test('a computed column takes nothing, and says so', () => {
   const sheet = sheetWith('Ann')
   const plan = planBlock(sheet, { figure: undefined, lines: [0], selected: 1 }, [['1']])
   expect(plan).toBe('Nothing is pasted: this column is computed. Choose a cell to type in.')
+})
+
+test('the total of a list is compared until its rows are posted', () => {
+  const sheet = sheetWith('Ann', 'Bea')
+  const target = { figure: undefined, lines: [0, 1], selected: 1 }
+  const found = planBlock(sheet, target, blockOf('Name\tPaid\nAnn\t5\nBea\t7\nTotal\t12'))
+  if (typeof found === 'string' || found.plan === undefined) throw new Error('It is pasted.')
+  const pasted = changeSheet(sheet, pasteAction(sheet, found.plan, placedRows(found.plan).placed))
+  expect(pasted.list?.totals.get('dividend_paid')).toBe('12')
+  expect(changeSheet(pasted, { type: 'post' }).list).toBeUndefined()
 })

@@ -12,6 +12,7 @@ import type { Block, BlockColumn, Match, ReadBlock } from './paste-block.ts'
 import {
   isTotal,
   isUnexplained,
+  isWorded,
   matcherOf,
   namesPeople,
   noFigures,
@@ -126,7 +127,10 @@ export function planPaste(
   const twice = figures.find((figure, k) => figures.indexOf(figure) !== k)
   if (twice !== undefined) return `Nothing is pasted: two columns are ${labelOf(twice)}.`
   const block = withDecimals(read.rows, columns)
-  const rows = namesPeople(columns) ? namedRows(sheet, block, columns) : rowsInOrder(target, block, columns)
+  const hasHeadings = read.headings !== undefined
+  const rows = namesPeople(columns)
+    ? namedRows(sheet, { block, columns, hasHeadings })
+    : rowsInOrder(target, block, columns)
   if (typeof rows === 'string') return rows
   return { ...rows, figures, unused: unusedIn(read, columns) }
 }
@@ -167,8 +171,14 @@ const cellsOf = (row: readonly string[], columns: Columns): PastedRow['cells'] =
     return figure === undefined ? [] : [{ figure, text: row[k] ?? '' }]
   })
 
-/** Each row to the investor whom it names. */
-function namedRows(sheet: Sheet, block: Block, columns: Columns): PlannedRows {
+interface NamedBlock {
+  block: Block
+  columns: Columns
+  hasHeadings: boolean
+}
+
+/** Each row to the investor whom it names. A first row of words that is nobody’s has headings that are not known. */
+function namedRows(sheet: Sheet, { block, columns, hasHeadings }: NamedBlock): PlannedRows {
   const match = matcherOf(sheet.lines)
   const month = columns.indexOf('month')
   let totals: PastePlan['totals'] = new Map()
@@ -181,12 +191,15 @@ function namedRows(sheet: Sheet, block: Block, columns: Columns): PlannedRows {
       totals = totalsIn(row, columns)
       return []
     }
+    const cells = cellsOf(row, columns)
+    const isNobody = found.at === undefined && found.candidates.length === 0
+    if (k === 0 && !hasHeadings && isNobody && cells.every((cell) => isWorded(cell.text))) return []
     const why = month < 0 ? undefined : whyNotMonth(row[month] ?? '', sheet.month)
     const pasted = {
       row: k,
       text,
       email: text === person.email ? '' : person.email,
-      cells: cellsOf(row, columns),
+      cells,
     }
     if (why !== undefined) return [{ ...pasted, match: { why, candidates: [] }, isOut: true }]
     return [{ ...pasted, match: found }]

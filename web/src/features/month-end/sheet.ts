@@ -143,7 +143,7 @@ export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
     case 'refuse':
       return { ...sheet, lines: sheet.lines.map((line, k) => judged(line, action.sentences.get(k))) }
     case 'post':
-      return { ...sheet, lines: sheet.lines.map((line) => judged(line)), message: '' }
+      return { ...sheet, lines: sheet.lines.map((line) => judged(line)), message: '', list: undefined }
     case 'refresh':
       return refresh(sheet, action.monthEnd)
     case 'draft':

@@ -71,6 +71,7 @@ onEachEngine('importing a file', (start) => {
         `noone@firm.example,July 2025,${figures}`,
         `bea@firm.example,July 2025,10000,3.33,333,0,-x,10333`,
         `none@firm.example,July 2025,10,000.00,3.33,333,0,333,10333`,
+        `noone@firm.example,December 2099,${figures}`,
       ),
     })
     const sentences = (answer.json['rows'] as { sentence: string }[]).map(({ sentence }) => sentence)
@@ -80,6 +81,7 @@ onEachEngine('importing a file', (start) => {
       'There is no account for noone@firm.example.',
       'Unrealized “-x” is not a number.',
       'The row has more cells than the first line has columns; put amounts in quotes.',
+      expect.stringMatching(/^December 2099 has not begun.* There is no account for noone@firm\.example\.$/),
     ])
     // Creating the accounts clears only one row.
     expect(answer.json).toMatchObject({

@@ -26,6 +26,7 @@ import { listPostedOf, listLargestTotals } from '../queries/summary-queries.ts'
 import type { Progress } from '../summaries/post-summaries.ts'
 import { correctMonths, postSummaries } from '../summaries/post-summaries.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
+import { whyNotBegun } from '../rules/posting-day.ts'
 import { announceMonths } from '../../notices/rules/announce-events.ts'
 
 /** Why a row cannot be posted. */
@@ -213,8 +214,15 @@ function enter(
   }
   const ledger = account && ledgers.get(account.id)
   if (ledger !== undefined) return { line, ...ledger.take(row, current) }
-  const message = noAccount || errors.noSuchUser.message
-  return { line, state: 'refused', message, code: 'noSuchUser', unknownEmail }
+  const early = whyNotBegun(row.summary.month, current)
+  const message = [early ?? '', noAccount || errors.noSuchUser.message].join(' ').trim()
+  return {
+    line,
+    state: 'refused',
+    message,
+    code: early === undefined ? 'noSuchUser' : 'invalid',
+    unknownEmail,
+  }
 }
 
 /** The ledgers of the accounts in the rows, by id, with the posted ones among the rows' months. */
