@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { site } from '../../../../site.config.ts'
 import type { HeroName } from '../../illustrations/hero-view.tsx'
 import { HeroView } from '../../illustrations/hero-view.tsx'
-import { unbroken } from './unbroken.tsx'
 
 interface AuthLayoutProps {
   title: string
@@ -54,3 +53,15 @@ export function AuthLayout({ title, view, text, children, links, room = '' }: Au
     </main>
   )
 }
+
+/** The site's font has no hyphen that keeps "e-mail" on one line. */
+const unbroken = (text: string): ReactNode[] =>
+  text.split(/(\S+-\S+)/).map((part, k) =>
+    k % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  )

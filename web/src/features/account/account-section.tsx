@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { unbroken } from '../../components/layout/unbroken.tsx'
 
 /** Its own width, not the page's, decides how what is in it is laid out. */
 const content = '@container min-w-0 [&>[role=alert]]:my-3.5 [&>[role=status]]:my-3.5'
@@ -9,6 +8,9 @@ const content = '@container min-w-0 [&>[role=alert]]:my-3.5 [&>[role=status]]:my
 export const rowClass =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t-hairline py-3.5 not-first:border-t @min-[35rem]:grid-cols-[8.5rem_minmax(0,1fr)_auto]'
 export const labelClass = 'self-center text-md leading-[1.3] font-semibold text-muted'
+
+/** A text in which no line ends within the word e-mail. */
+export const unbroken = (text: string): string => text.replaceAll('e-mail', 'e-\u2060mail')
 
 interface SectionProps {
   /** Where an address leads to it. */

@@ -8,9 +8,8 @@ import { call, read } from '../../api/api-client.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { unbroken } from '../../components/layout/unbroken.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import { Section } from './account-section.tsx'
+import { Section, unbroken } from './account-section.tsx'
 
 const row =
   'grid gap-x-5 gap-y-2 py-3.5 border-t-hairline [&+&]:border-t @min-[35rem]:grid-cols-[minmax(0,1fr)_17.5rem] @min-[35rem]:items-center'
