@@ -85,13 +85,18 @@ onEachEngine('a change that is undone before its mail left', (start) => {
   })
 
   test('leaves nothing to tell if all corrections since the last mail are undone, also by hand', async () => {
-    const { app, may, correct, told } = await world(start)
+    const { app, may, correct, correctByPosting, told } = await world(start)
     done(await correct(may(2), 1))
     done(await correct(may(3), 2))
     app.pass(minute)
     done(await correct(may(2), 3))
     expect(await told()).toEqual(restated)
     done(await correct(may(), 4))
+    expect(await told()).toEqual(nothing)
+    app.pass(minute)
+    await correctByPosting(2, 5)
+    app.pass(minute)
+    await correctByPosting(1, 6)
     expect(await told()).toEqual(nothing)
   })
 

@@ -16,7 +16,7 @@ export async function announceRestored(
   trx: AuditedTransaction,
   by: By,
   rows: MonthRows,
-  line: string,
+  line = '',
 ): Promise<boolean> {
   const known = await listKnownAgain(trx, by, rows)
   const isKnown = ({ userId, summary }: MonthRows[number]) => known.has(summaryId(userId, summary))
