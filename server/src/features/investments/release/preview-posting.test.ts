@@ -102,4 +102,22 @@ onEachEngine('a preview of a posting', (start) => {
       { kind: 'month_posted', subject: 'August 2025 is posted', each: 1 },
     ])
   })
+
+  test('says that nobody is told of a correction that is reversed before its mail left', async () => {
+    const app = await start({ NOTICE_DELAY_MINUTES: '10', SESSION_IDLE_MINUTES: '60' })
+    const { id } = await app.addAccount()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    const body = (rate: number, version?: number) => ({
+      month: 'August 2025',
+      rows: [{ user_id: id, ...monthOf('August 2025', 10_000, { rate }), version }],
+      totals: { rows: 1, principal: 10_000, paid: 0 },
+    })
+    done(await desk.post(`${path}post-month-end/`, body(1)))
+    app.pass(11 * 60_000)
+    const corrections = { reason: 'A rate.', line: '' }
+    done(await desk.post(`${path}post-month-end/`, { ...body(2, 1), corrections }))
+    app.pass(60_000)
+    const reversal = { kind: 'reverse-posting', body: { number: 2, reason: 'No error.' } }
+    expect(done(await desk.post(`${path}preview-posting/`, reversal)).json['notices']).toEqual([])
+  })
 })

@@ -1,11 +1,12 @@
 import { isSameSummary } from '@portico/contract/figures/monthly-figures'
+import type { Month } from '@portico/contract/values/month'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { MonthRows } from '../../notices/rules/announce-events.ts'
 import { announceMonths } from '../../notices/rules/announce-events.ts'
 import type { SummaryRow } from '../queries/summary-queries.ts'
-import { summaryColumns, summaryId, toVersion } from '../queries/summary-queries.ts'
+import { selectSummariesOf, summaryColumns, summaryId, toSummary } from '../queries/summary-queries.ts'
 
 /**
  * Tells investors of months that were corrected, or whose last change was undone: nothing, if that change had not been
@@ -31,54 +32,66 @@ async function listKnownAgain(db: Reader, by: By, rows: MonthRows): Promise<Set<
   for await (const some of inBatches(rows)) {
     const userIds = [...new Set(some.map(({ userId }) => userId))]
     const months = [...new Set(some.map(({ summary }) => summary.month))]
-    const versions = await db
-      .selectFrom('summaries')
-      .select(['user_id', ...summaryColumns, 'voided'])
-      .where('user_id', 'in', userIds)
-      .where('month', 'in', months)
-      .orderBy('version')
-      .execute()
-    const byId = Map.groupBy(versions, (row) => summaryId(row.user_id, toVersion(row)))
+    // A trial sees what it has posted only in what is current.
+    const current = await selectSummariesOf(db, userIds).where('month', 'in', months).execute()
+    const versions = Map.groupBy(await listVersionsOf(db, userIds, months), idOf)
     const withdrawals = Map.groupBy(await listWithdrawals(db, userIds), (row) => row.user_id)
-    for (const { userId, summary } of some) {
-      const id = summaryId(userId, summary)
-      if (isKnownAgain(byId.get(id) ?? [], withdrawals.get(userId) ?? [], by)) found.add(id)
+    for (const now of current) {
+      const own = versions.get(idOf(now)) ?? []
+      if (isKnownAgain(now, own, withdrawals.get(now.user_id) ?? [], by)) found.add(idOf(now))
     }
   }
   return found
 }
+
+const idOf = (row: SummaryRow & { user_id: number }): number => summaryId(row.user_id, toSummary(row))
+
+const listVersionsOf = (db: Reader, userIds: readonly number[], months: readonly Month[]) =>
+  db
+    .selectFrom('summaries')
+    .select(['user_id', ...summaryColumns, 'voided'])
+    .where('user_id', 'in', userIds)
+    .where('month', 'in', months)
+    .orderBy('version')
+    .execute()
+
+type Version = Awaited<ReturnType<typeof listVersionsOf>>[number]
 
 /** The withdrawals of investors, of which they are told only that they restate months until they are sent. */
 const listWithdrawals = (db: Reader, userIds: readonly number[]) =>
   db
     .selectFrom('activity')
     .leftJoin('activity_voids', 'activity_voids.activity_id', 'activity.id')
-    .select(['user_id', 'posted_at', 'voided_at'])
-    .where('user_id', 'in', userIds)
-    .where('kind', '=', 'withdrawal')
+    .leftJoin('current_activity', 'current_activity.id', 'activity.id')
+    .select(['activity.user_id', 'activity.posted_at', 'voided_at', 'current_activity.id as currentId'])
+    .where('activity.user_id', 'in', userIds)
+    .where('activity.kind', '=', 'withdrawal')
     .execute()
 
 type Withdrawal = Awaited<ReturnType<typeof listWithdrawals>>[number]
 
 /**
- * Whether a month, given all its versions, is as it was when its investor last heard of it: at the latest change before
- * the undone one whose notice no other change took back.
+ * Whether a month is as it was when its investor last heard of it: at the latest change before the undone one whose
+ * notice no other change took back.
  */
 function isKnownAgain(
-  versions: readonly (SummaryRow & { voided: number })[],
+  now: SummaryRow,
+  versions: readonly Version[],
   withdrawals: readonly Withdrawal[],
   { at, noticeDelayMs = 0 }: By,
 ): boolean {
-  const [first, now] = [versions[0], versions.at(-1)]
-  if (first === undefined || now === undefined) return false
+  const before = versions.filter((version) => version.posted_at < at)
+  const first = before[0]
+  if (first === undefined) return false
   const entryTimes = withdrawals.flatMap((entry) => [entry.posted_at, entry.voided_at ?? entry.posted_at])
-  const changes = [...versions.map((version) => version.posted_at), ...entryTimes]
+  const changes = [...before.map((version) => version.posted_at), ...entryTimes]
     .filter((time) => time >= first.posted_at && time < at)
     .sort((a, b) => a - b)
   const isHeardOf = (time: number, index: number) => (changes[index + 1] ?? time - 1) - time >= noticeDelayMs
   const knownAt = changes.findLast(isHeardOf) ?? first.posted_at
-  const known = versions.findLast(({ posted_at: time }) => time <= knownAt && time < at) ?? first
-  const isOther = (entry: Withdrawal) =>
-    entry.posted_at > knownAt !== (entry.voided_at !== null && entry.voided_at > knownAt)
-  return known.voided === 0 && isSameSummary(toVersion(known), toVersion(now)) && !withdrawals.some(isOther)
+  const known = before.findLast((version) => version.posted_at <= knownAt) ?? first
+  const counted = (entry: Withdrawal) =>
+    entry.posted_at <= knownAt && (entry.voided_at === null || entry.voided_at > knownAt)
+  const isAsKnown = (entry: Withdrawal) => counted(entry) === (entry.currentId !== null)
+  return known.voided === 0 && isSameSummary(toSummary(known), toSummary(now)) && withdrawals.every(isAsKnown)
 }
