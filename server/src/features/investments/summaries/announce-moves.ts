@@ -9,12 +9,7 @@ import { addTo, listVersions } from '../queries/summary-queries.ts'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { MonthRows } from '../../notices/rules/announce-events.ts'
-import {
-  announceMonths,
-  holdBackPosted,
-  takeBackMonths,
-  takeBackOwn,
-} from '../../notices/rules/announce-events.ts'
+import { announceMonths, holdBack, takeBackMonths, takeBackOwn } from '../../notices/rules/announce-events.ts'
 
 /** The months of an account that became other months of it. */
 export interface Moved {
@@ -59,8 +54,9 @@ export async function announceMoved(
     line,
   )
   const known = moves.filter(({ userId }) => !unknown.has(userId))
-  await holdBackPosted(
+  await holdBack(
     trx,
+    'posted',
     known.flatMap(({ userId, from }) => rowsOf(userId, from)),
   )
   const origins = await takeBackMoves(trx, by, known, postedAt)

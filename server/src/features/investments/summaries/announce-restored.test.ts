@@ -55,6 +55,16 @@ const nothing = { bell: posted, mails: [] }
 const restated = { bell: ['May 2026 was restated', ...posted], mails: ['May 2026 was restated'] }
 
 onEachEngine('a change that is undone before its mail left', (start) => {
+  test('is mailed once if the investor has seen it under the bell', async () => {
+    const { client, correctByPosting, reverse, told } = await world(start)
+    const number = await correctByPosting(2, 1)
+    const { notices } = (await client.get(`${path}notices/`)).json as { notices: { id: number }[] }
+    done(await client.post(`${path}mark-notices-seen/`, { up_to: notices[0]?.id }))
+    await reverse(number)
+    // Of the figures that are back; under the bell, both stay.
+    expect(await told()).toEqual({ ...restated, bell: ['May 2026 was restated', ...restated.bell] })
+  })
+
   test('of a month leaves nothing to tell if the investor knows what is back', async () => {
     const { app, correctByPosting, reverse, told } = await world(start)
     const number = await correctByPosting(2, 1)

@@ -46,7 +46,6 @@ export async function announceMonths(
   const unknown = await takeBackMonths(trx, by, 'posted', rows)
   const unchanged = await takeBackMonths(trx, by, 'restated', rows)
   const known = rows.filter(({ userId }) => !unknown.has(userId))
-  if (event === 'withdrawn') await holdBackPosted(trx, known)
   const isPosted =
     event === 'restated' &&
     (await tell(
@@ -54,6 +53,9 @@ export async function announceMonths(
       'posted',
     ))
   const told = change === 'restored' ? known.filter(({ userId }) => !unchanged.has(userId)) : known
+  // Who has seen a notice whose mail still waits is mailed only the latest.
+  await holdBack(trx, 'restated', told)
+  if (event === 'withdrawn') await holdBack(trx, 'posted', told)
   return (await tell(told, event)) || isPosted
 }
 
@@ -63,9 +65,9 @@ export const unsentLine = (line: string, isTold: boolean): string =>
     ? ''
     : ' Nobody had been told of it yet, and nobody is told now, so your line is not sent.'
 
-/** Keeps investors from being mailed that months are posted. */
-export async function holdBackPosted(trx: Transaction, rows: MonthRows): Promise<void> {
-  for (const { userIds, ...text } of byText(rows, monthsTextOf('posted')))
+/** Keeps investors from being mailed of an event of months that is no longer true. */
+export async function holdBack(trx: Transaction, event: MonthEvent, rows: MonthRows): Promise<void> {
+  for (const { userIds, ...text } of byText(rows, monthsTextOf(event)))
     await holdBackMails(trx, text, userIds)
 }
 
