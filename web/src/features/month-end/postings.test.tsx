@@ -206,7 +206,7 @@ test('a correction is called one; what a move of it would do is said, without su
   await press('Reverse posting 12')
   const reversing = within(await screen.findByRole('dialog'))
   await reversing.findByText(
-    'Investors have not been told of this posting, and will not be told of its reversal. Their dashboards will still show the corrected months as restated.',
+    'Investors have not been told of this posting, and will not be told of its reversal. Their dashboards will still say that August 2025 was restated.',
   )
   expect(reversing.queryByLabelText('Line to the investor')).toBeNull()
 })
@@ -228,7 +228,7 @@ test('investors who have not heard of the corrected months either are said to he
   const dialog = within(await screen.findByRole('dialog'))
   const told = await dialog.findByText(/^Investors have not been told of this posting/)
   expect(told.textContent).toBe(
-    'Investors have not been told of this posting. 2 investors will be told “August 2025 is posted”. Their dashboards will still show the corrected months as restated.',
+    'Investors have not been told of this posting. 2 investors will be told “August 2025 is posted”. Their dashboards will still say that August 2025 was restated.',
   )
   dialog.getByLabelText('Line to the investor')
 })

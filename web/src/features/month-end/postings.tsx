@@ -203,15 +203,13 @@ function Preview({ found, trial }: { found: Found; trial: Trial }) {
  * either hears that these are posted.
  */
 function ToldOfCorrections({ found, trial }: { found: Found; trial: Trial }) {
-  const restated = `Their dashboards will still show the corrected ${found.corrected === 1 ? 'month' : 'months'} as restated.`
   return (
     <QuerySection query={trial} rows={1} failure="Failed to load what investors will be told.">
       {({ notices }) => (
         <p>
           {notices.length === 0
             ? toldText(found)
-            : `${untoldText(found)}. ${notices.map(noticeText).join(' ')}`}{' '}
-          {restated}
+            : `${untoldText(found)}. ${notices.map(noticeText).join(' ')} ${shownText(found)}`}
         </p>
       )}
     </QuerySection>
@@ -232,8 +230,11 @@ function untoldText({ investors, untold }: Found): string {
 function toldText(found: Found): string {
   const { investors, untold } = found
   if (untold === 0) return `${countOf(investors, 'investor')} will be told that ${undoneText(found)}.`
-  return `${untoldText(found)}, and will not be told of its reversal${untold === investors ? '' : '; the others will'}.`
+  return `${untoldText(found)}, and will not be told of its reversal${untold === investors ? '' : '; the others will'}. ${shownText(found)}`
 }
+
+/** What investors can read also where they are told nothing. */
+const shownText = (found: Found): string => `Their dashboards will still say that ${undoneText(found)}.`
 
 /** What investors are told of a reversal: "August 2025 was withdrawn". */
 function undoneText({ kind, rows, corrected, from, to }: Found): string {
