@@ -9,8 +9,8 @@ import { grouped } from '../../figures/grouped.ts'
 import { withDraft } from './draft-cells.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
-import { readCell, withBothAgreed, withLossRead } from './cell.ts'
-import { isChanged, isLocked, lineOf, lineToCorrect, retyped, textToEdit } from './line.ts'
+import { cellNames, readCell, withBothAgreed, withLossRead } from './cell.ts'
+import { changesSentence, isChanged, isLocked, lineOf, lineToCorrect, retyped, textToEdit } from './line.ts'
 
 /** What few months have: its columns are shown once a line has some, or staff want to type it. */
 export type Rare = 'losses' | 'fees'
@@ -257,15 +257,26 @@ function refresh(sheet: Sheet, { rows, open_before: openBefore = [] }: MonthEnd)
   return { ...sheet, lines: all, openBefore, past: [], undone: [] }
 }
 
-/** Input that is not posted stays, next to what is posted now, which someone else may have corrected. */
+/** Only what was typed stays, on what is posted now, which someone else may have corrected. */
 function refreshCorrections(sheet: Sheet, rows: MonthEnd['rows']): Sheet {
   const typed = new Map(sheet.lines.filter(isChanged).map((line) => [line.row.id, line]))
   const lines = rows.flatMap((row): Line[] => {
     if (row.posted === null) return []
     const line = lineToCorrect(row, sheet.month)
-    const { before } = line
     const own = typed.get(row.id)
-    return [own === undefined || before === undefined ? line : { ...own, row, before }]
+    if (own === undefined) return [line]
+    return [own.row.version === row.version ? { ...own, row } : typedOn(line, own, sheet.month)]
   })
   return { ...sheet, lines, past: [], undone: [] }
+}
+
+/** The cells that were typed into the line of an earlier version, in that of a later one; says what else is new in it. */
+function typedOn(line: Line, own: Line, month: Month): Line {
+  const { typed: before } = lineToCorrect(own.row, month)
+  const typed = cellNames.filter((name) => own.typed[name].text !== before[name].text)
+  const cells = Object.fromEntries(typed.map((name) => [name, own.typed[name]]))
+  const next = retyped(line, month, cells)
+  if (!isChanged(next) || own.before === undefined || line.before === undefined) return next
+  const theirs = changesSentence({ ...line, before: own.before, summary: line.before })
+  return theirs === '' ? next : judged(next, `Corrected meanwhile: ${theirs}.`)
 }
