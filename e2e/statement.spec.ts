@@ -156,6 +156,32 @@ test('on a phone a statement of several years opens its last year, and each year
   await expectAccessible(page)
 })
 
+test('on a phone, a pressed period stays where it is while the statement above it becomes longer', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const investor = await workedExample(portico)
+  const months = Array.from({ length: 12 }, (_, k) => String(k + 1).padStart(2, '0'))
+  await portico.importMonths(
+    [2023, 2024].flatMap((year) =>
+      months.map((month) => `${investor.email},${year}-${month},10000,3.33,333,0,333,10333`),
+    ),
+  )
+  await signIn(page, investor, '/statement?period=2025-08')
+  for (const name of ['Year', 'All']) {
+    const button = page.getByRole('button', { name, exact: true })
+    const topOf = () => button.evaluate((each) => Math.round(each.getBoundingClientRect().top))
+    await button.evaluate((each) =>
+      window.scrollBy({ top: each.getBoundingClientRect().top - 400, behavior: 'instant' }),
+    )
+    await expect.poll(topOf).toBe(400)
+    await button.click()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(topOf).toBe(400)
+  }
+})
+
 /** The printed pages as text: what Chromium writes into a PDF is compressed, but its pages are counted in the open. */
 async function printedPages(page: Page): Promise<number> {
   const pdf = await page.pdf({ preferCSSPageSize: true })

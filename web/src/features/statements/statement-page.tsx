@@ -4,7 +4,7 @@ import { accountMonths } from '@portico/contract/figures/account-months'
 import { formatMonth } from '@portico/contract/values/month'
 import type { AccountRecord } from '@portico/contract/figures/statement'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { read } from '../../api/api-client.ts'
@@ -103,14 +103,31 @@ interface StatementProps {
   reach: Reach
 }
 
+/** Keeps the rail where it is on the screen while another statement above it is shorter or longer: what was pressed is in it. */
+function useRailInPlace(shown: string): () => void {
+  const held = useRef<number>(undefined)
+  const topOf = () => document.getElementById(railId)?.getBoundingClientRect().top ?? 0
+  useLayoutEffect(() => {
+    if (held.current === undefined) return
+    window.scrollBy({ top: topOf() - held.current, behavior: 'instant' })
+    held.current = undefined
+  }, [shown])
+  return () => {
+    held.current = topOf()
+  }
+}
+
 /** A statement and the choice of its period, which is kept in the address so that it can be bookmarked and shared. */
 function Statement({ owner, account, posted, reach }: StatementProps) {
   const changes = useSummaryChanges(asLoaded)
   const [search, setSearch] = useSearchParams()
   const key = keyIn(search)
   const kind = kindIn(search.get('kind'))
-  const show = (period: string, of: StatementKind) =>
+  const holdRail = useRailInPlace(`${key} ${kind}`)
+  const show = (period: string, of: StatementKind) => {
+    holdRail()
     setSearch(addressOf(period, of), { replace: true, preventScrollReset: true })
+  }
   const named = key === undefined ? undefined : choiceIn(key, reach)
   const choice = named ?? presetChoice('year', reach, reach.to)
   const texts = statementTexts({
@@ -167,7 +184,11 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
     </div>
   )
   return (
-    <div className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,840px)_clamp(264px,100vw_-_1280px,320px)] xl:gap-x-[clamp(32px,100vw_-_1544px,56px)] min-[106.25rem]:grid-cols-[840px_minmax(0,1fr)] print:block print:max-w-none xl:[&>aside]:col-2 xl:[&>aside]:row-1">
+    <div
+      // The browser would hold a row of the statement instead, which is another one by then.
+      style={{ overflowAnchor: 'none' }}
+      className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,840px)_clamp(264px,100vw_-_1280px,320px)] xl:gap-x-[clamp(32px,100vw_-_1544px,56px)] min-[106.25rem]:grid-cols-[840px_minmax(0,1fr)] print:block print:max-w-none xl:[&>aside]:col-2 xl:[&>aside]:row-1"
+    >
       {/* On a phone what one has stands before the choice of another period. */}
       {isNarrow && (
         <a href={`#${railId}`} className="flex min-h-11 w-fit items-center print:hidden">
