@@ -90,9 +90,10 @@ interface SessionItemProps {
 function SessionItem({ session, isOwner, busy, disabled, onEnd }: SessionItemProps) {
   const network = networkText(session)
   return (
-    <li className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t-hairline py-3.5 @max-[30rem]:grid-cols-[minmax(0,1fr)_auto] [&+&]:border-t @max-[30rem]:[&>button]:px-3.5">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t-hairline py-3.5 [&+&]:border-t @max-[30rem]:[&>button]:px-3.5">
       <DeviceIcon kind={deviceKind(session)} />
-      <div className="min-w-0">
+      {/* With larger text, the button moves below. */}
+      <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-strong">
           {isOwner ? deviceText(session) : 'Device hidden from staff'}
           {session.current && (
@@ -141,7 +142,7 @@ const DeviceIcon = ({ kind }: { kind: keyof typeof outlines }) => (
   <svg
     aria-hidden
     viewBox="0 0 24 24"
-    className="w-6 fill-none stroke-muted stroke-[1.5] @max-[30rem]:hidden"
+    className="w-6 shrink-0 fill-none stroke-muted stroke-[1.5] @max-[30rem]:hidden"
   >
     <path d={outlines[kind]} />
   </svg>

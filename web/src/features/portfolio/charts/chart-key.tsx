@@ -89,7 +89,7 @@ export const ChartKey = ({ entries }: { entries: readonly KeyEntry[] }) => (
 
 export const KeyItem = ({ name, part }: KeyEntry) => (
   <li
-    className={`flex items-center gap-1.75 before:h-3 before:w-3 before:[print-color-adjust:exact] forced-colors:before:border forced-colors:before:forced-color-adjust-none ${keyColours[part]}`}
+    className={`flex items-center gap-1.75 whitespace-nowrap before:h-3 before:w-3 before:[print-color-adjust:exact] forced-colors:before:border forced-colors:before:forced-color-adjust-none ${keyColours[part]}`}
   >
     {name}
   </li>

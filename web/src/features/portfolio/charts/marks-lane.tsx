@@ -235,8 +235,8 @@ export function MarkKey({ marks }: { marks: readonly Mark[] }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1.5 empty:hidden">
       {kindsOf(marks).map((kind) => (
-        <li className="flex items-center gap-2" key={kind}>
-          <MarkShape kind={kind} /> {markKinds[kind]}
+        <li className="flex flex-wrap items-center gap-x-2" key={kind}>
+          <MarkShape kind={kind} /> <span className="whitespace-nowrap">{markKinds[kind]}</span>
           <MonthsOf marks={marks.filter((mark) => mark.kind === kind)} />
         </li>
       ))}

@@ -79,7 +79,7 @@ function Profit({ history }: { history: OwnHistory }) {
             <CountUp to={last.cumulativeProfit} format={signedUsd} />
           </Figure>
         </b>{' '}
-        since the start
+        <span className="inline-block">since the start</span>
       </ChartHead>
       <ChartWithTable
         what="Cumulative profit by month"
