@@ -66,7 +66,7 @@ test('months with a payment that are too close for a mark each make one run, and
   const value = await card('Total Account Value')
   const marks = await value.findAllByRole('button', { name: /was paid to you\..*was paid to you\./ })
   value.getByText('99 months', inView)
-  const [inKey] = value.getByText('Paid to you', inView).getElementsByTagName('svg')
+  const [inKey] = value.getByText('Paid to you', inView).parentElement?.getElementsByTagName('svg') ?? []
   // 50 months before the one without a payment, and 49 after it.
   const widths = marks
     .flatMap((mark) => [...mark.getElementsByTagName('svg')])
