@@ -58,8 +58,8 @@ interface ExplanationDialogProps {
   onClose: () => void
 }
 
-/** That of a phone on its side: what explains a figure scrolls as a whole. */
-const lowWindow = '(height < 31.25rem)'
+/** That of a phone on its side, or one with larger text: what explains a figure scrolls as a whole. */
+const lowWindow = '(height < 31.25rem), (width < 20rem)'
 
 /**
  * How a figure is derived: in words, term by term, and when it was posted; next to it, or as a dialog of its own where there
