@@ -9,7 +9,7 @@ import { Notice } from '../components/feedback/notice.tsx'
 import type { ReasonDialogProps } from '../components/feedback/reason-dialog.tsx'
 import { ReasonDialog } from '../components/feedback/reason-dialog.tsx'
 import { TableSkeleton } from '../components/feedback/skeleton.tsx'
-import { CheckField, SelectField } from '../components/form/choices.tsx'
+import { SelectField } from '../components/form/choices.tsx'
 import { laterMonth } from '../components/form/month-field.tsx'
 import { countOf } from './figure-text.ts'
 import { Investors, Told } from './review-of-changes.tsx'
@@ -69,27 +69,22 @@ interface MoveReasonDialogProps extends ReasonDialogProps {
 
 /** Moves something with a reason, after a preview and what is unusual about it. */
 export function MoveReasonDialog(props: MoveReasonDialogProps) {
-  const { preview, warnings, place, isPossible = true, children, ...dialog } = props
+  const { preview, warnings, place, children, ...dialog } = props
   const [accepted, setAccepted] = useState<string>()
-  const isAccepted = accepted === place
+  const consent = {
+    label: 'Move it all the same',
+    isGiven: accepted === place,
+    onGive: (isGiven: boolean) => setAccepted(isGiven ? place : undefined),
+  }
   return (
-    <ReasonDialog {...dialog} wide isTold isPossible={isPossible && (warnings.length === 0 || isAccepted)}>
+    <ReasonDialog {...dialog} wide isTold consent={warnings.length > 0 ? consent : undefined}>
       {children}
+      {warnings.map((warning) => (
+        <Notice key={warning} kind="failure">
+          {warning}
+        </Notice>
+      ))}
       {preview !== undefined && <MovePreview preview={preview} />}
-      {warnings.length > 0 && (
-        <div>
-          {warnings.map((warning) => (
-            <Notice key={warning} kind="failure">
-              {warning}
-            </Notice>
-          ))}
-          <CheckField
-            label="Move it all the same"
-            checked={isAccepted}
-            onChange={(isIn) => setAccepted(isIn ? place : undefined)}
-          />
-        </div>
-      )}
     </ReasonDialog>
   )
 }
