@@ -4,8 +4,8 @@ import { figuresOf } from '@portico/contract/figures/figures'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { formatMonth } from '@portico/contract/values/month'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigationType } from 'react-router'
 import { isRefused } from '../../api/request-error.ts'
 import { postLink } from '../../api/staff-links.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
@@ -46,8 +46,18 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
   const [opened, setOpened] = useState<'move' | 'withdraw'>()
   const [message, setMessage] = useState<string>()
   const OpenedDialog = opened && dialogs[opened]
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The month that was chosen is far below, and the page begins anew at its top.
+  const isChosenHere = useNavigationType() === 'PUSH'
+  useEffect(() => {
+    if (isChosenHere) heading.current?.focus()
+  }, [isChosenHere])
   return (
-    <Card title={row === undefined ? 'Correction' : `Correct ${formatMonth(row.month)}`} heading="large">
+    <Card
+      title={row === undefined ? 'Correction' : `Correct ${formatMonth(row.month)}`}
+      heading="large"
+      headingRef={heading}
+    >
       <QuerySection query={history} failure="Failed to load the summaries.">
         {(found) =>
           row === undefined ? (
