@@ -57,7 +57,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     <Dialog title={title} wide={wide} onClose={onClose}>
       {children}
       {/* Its buttons stay in view over all of the dialog. */}
-      <form ref={form} className="contents" onSubmit={submit} noValidate>
+      <form ref={form} className="[display:contents]" onSubmit={submit} noValidate>
         {isPossible && (
           <div className="grid gap-4">
             <LeaveGuard unsaved={reason !== '' || line.text !== ''} fate="saved" />
