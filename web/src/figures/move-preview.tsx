@@ -2,6 +2,7 @@ import type { Received } from '@portico/contract/api/endpoints'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, monthsBetween } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { thisMonth } from '../api/firm-time.ts'
 import { RequestError, fieldsOf } from '../api/request-error.ts'
@@ -61,6 +62,8 @@ function MovePreview({ preview }: { preview: UseQueryResult<Received<'previewPos
 interface MoveReasonDialogProps extends ReasonDialogProps {
   /** The server's preview of the move; undefined until a target is chosen. */
   preview: UseQueryResult<Received<'previewPosting'>> | undefined
+  /** What else the move does, shown after the warnings. */
+  effect?: ReactNode
   /** Warnings about the move, which have to be accepted. */
   warnings: readonly string[]
   /** Where it is moved to: what is accepted of one place is not of another. */
@@ -69,7 +72,7 @@ interface MoveReasonDialogProps extends ReasonDialogProps {
 
 /** Moves something with a reason, after a preview and what is unusual about it. */
 export function MoveReasonDialog(props: MoveReasonDialogProps) {
-  const { preview, warnings, place, children, ...dialog } = props
+  const { preview, effect, warnings, place, children, ...dialog } = props
   const [accepted, setAccepted] = useState<string>()
   const consent = {
     label: 'Move it all the same',
@@ -84,6 +87,7 @@ export function MoveReasonDialog(props: MoveReasonDialogProps) {
           {warning}
         </Notice>
       ))}
+      {effect}
       {preview !== undefined && <MovePreview preview={preview} />}
     </ReasonDialog>
   )
