@@ -5,7 +5,7 @@ import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { formatMonth } from '@portico/contract/values/month'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigationType } from 'react-router'
+import { Link, NavigationType, useNavigationType } from 'react-router'
 import { isRefused } from '../../api/request-error.ts'
 import { postLink } from '../../api/staff-links.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
@@ -48,7 +48,7 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
   const OpenedDialog = opened && dialogs[opened]
   const heading = useRef<HTMLHeadingElement>(null)
   // The month that was chosen is far below, and the page begins anew at its top.
-  const isChosenHere = useNavigationType() === 'PUSH'
+  const isChosenHere = useNavigationType() === NavigationType.Push
   useEffect(() => {
     if (isChosenHere) heading.current?.focus()
   }, [isChosenHere])
