@@ -247,8 +247,8 @@ export const refusedRowsMessage = (
   refused = refusedRows(fields).size,
 ): string | undefined => (refused === 0 ? Object.values(fields)[0] : nothingPosted(refused))
 
-export const nothingPosted = (refused: number): string =>
-  `Nothing is posted, because ${refused} ${refused === 1 ? 'row' : 'rows'} cannot be posted.`
+export const nothingPosted = (refused: number, verb: 'posted' | 'moved' = 'posted'): string =>
+  `Nothing is ${verb}, because ${refused} ${refused === 1 ? 'row' : 'rows'} cannot be ${verb}.`
 
 export const monthEndEndpoints = {
   monthEnd: get('/api/users/month-end/:month/', {

@@ -2,6 +2,7 @@ import type { Received } from '@portico/contract/api/endpoints'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, monthsBetween } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { thisMonth } from '../api/firm-time.ts'
 import { RequestError, fieldsOf } from '../api/request-error.ts'
@@ -9,7 +10,7 @@ import { Notice } from '../components/feedback/notice.tsx'
 import type { ReasonDialogProps } from '../components/feedback/reason-dialog.tsx'
 import { ReasonDialog } from '../components/feedback/reason-dialog.tsx'
 import { TableSkeleton } from '../components/feedback/skeleton.tsx'
-import { CheckField, SelectField } from '../components/form/choices.tsx'
+import { SelectField } from '../components/form/choices.tsx'
 import { laterMonth } from '../components/form/month-field.tsx'
 import { countOf } from './figure-text.ts'
 import { Investors, Told } from './review-of-changes.tsx'
@@ -61,6 +62,8 @@ function MovePreview({ preview }: { preview: UseQueryResult<Received<'previewPos
 interface MoveReasonDialogProps extends ReasonDialogProps {
   /** The server's preview of the move; undefined until a target is chosen. */
   preview: UseQueryResult<Received<'previewPosting'>> | undefined
+  /** What else the move does, shown after the warnings. */
+  effect?: ReactNode
   /** Warnings about the move, which have to be accepted. */
   warnings: readonly string[]
   /** Where it is moved to: what is accepted of one place is not of another. */
@@ -69,27 +72,23 @@ interface MoveReasonDialogProps extends ReasonDialogProps {
 
 /** Moves something with a reason, after a preview and what is unusual about it. */
 export function MoveReasonDialog(props: MoveReasonDialogProps) {
-  const { preview, warnings, place, isPossible = true, children, ...dialog } = props
+  const { preview, effect, warnings, place, children, ...dialog } = props
   const [accepted, setAccepted] = useState<string>()
-  const isAccepted = accepted === place
+  const consent = {
+    label: 'Move it all the same',
+    isGiven: accepted === place,
+    onGive: (isGiven: boolean) => setAccepted(isGiven ? place : undefined),
+  }
   return (
-    <ReasonDialog {...dialog} wide isTold isPossible={isPossible && (warnings.length === 0 || isAccepted)}>
+    <ReasonDialog {...dialog} wide isTold consent={warnings.length > 0 ? consent : undefined}>
       {children}
+      {warnings.map((warning) => (
+        <Notice key={warning} kind="failure">
+          {warning}
+        </Notice>
+      ))}
+      {effect}
       {preview !== undefined && <MovePreview preview={preview} />}
-      {warnings.length > 0 && (
-        <div>
-          {warnings.map((warning) => (
-            <Notice key={warning} kind="failure">
-              {warning}
-            </Notice>
-          ))}
-          <CheckField
-            label="Move it all the same"
-            checked={isAccepted}
-            onChange={(isIn) => setAccepted(isIn ? place : undefined)}
-          />
-        </div>
-      )}
     </ReasonDialog>
   )
 }

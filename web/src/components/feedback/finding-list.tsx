@@ -26,6 +26,21 @@ export const FixText = ({ finding: { code, month } }: { finding: Pick<Finding, '
     </>
   )
 
+/** Whether the link next to a finding says all that is suggested: to post its month. */
+export const isSaidByLink = ({ code }: Pick<Finding, 'code'>): boolean => code === 'missing_month'
+
+/** What was found in which month, which a message may begin with. */
+function FindingText({ finding: { month, message } }: { finding: Finding }) {
+  const name = formatMonth(month)
+  const isNamed = message.startsWith(name)
+  return (
+    <>
+      <strong className="font-bold">{isNamed ? name : `${name}:`}</strong>
+      {isNamed ? message.slice(name.length) : ` ${message}`}
+    </>
+  )
+}
+
 interface FindingListProps {
   userId: number
   findings: readonly Finding[]
@@ -50,12 +65,14 @@ export function FindingList({ userId, findings, readOnly = false }: FindingListP
           >
             <div className="wrap-anywhere tabular-nums">
               <p>
-                <strong className="font-bold">{formatMonth(finding.month)}:</strong> {finding.message}
+                <FindingText finding={finding} />
               </p>
               {/* Said once for findings that follow each other. */}
-              {!isShared && finding.suggestion !== findings[k - 1]?.suggestion && (
-                <p className="text-sm text-muted">{finding.suggestion}</p>
-              )}
+              {!isShared &&
+                !(mayFix && isSaidByLink(finding)) &&
+                finding.suggestion !== findings[k - 1]?.suggestion && (
+                  <p className="text-sm text-muted">{finding.suggestion}</p>
+                )}
             </div>
             {mayFix && (
               <Link

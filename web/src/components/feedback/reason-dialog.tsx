@@ -1,7 +1,9 @@
 import { maxReason } from '@portico/contract/api/fields'
 import type { ReactNode, SubmitEvent } from 'react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../form/button.tsx'
+import { CheckField } from '../form/choices.tsx'
+import { useInvalidFocus } from '../form/form.tsx'
 import { LeaveGuard } from '../form/leave-guard.tsx'
 import type { LineSent } from '../form/line-field.tsx'
 import { LineField, useLine } from '../form/line-field.tsx'
@@ -19,6 +21,8 @@ export interface ReasonDialogProps {
   needed: string
   /** Whether it can be done at all; what prevents it is among the children. */
   isPossible?: boolean
+  /** What has to be ticked next to the button first, where something is unusual. */
+  consent?: { label: string; isGiven: boolean; onGive: (isGiven: boolean) => void } | undefined
   wide?: boolean
   /** Whether investors are told, with a line from staff. */
   isTold?: boolean
@@ -33,10 +37,12 @@ export interface ReasonDialogProps {
 /** Takes something back or sets it aside: what that changes, then the reason, which is kept on the audit trail. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, action, label = 'Reason', needed, isPossible = true, wide = false } = props
-  const { isTold = false, onConfirm, onDone, onClose, children } = props
+  const { isTold = false, consent, onConfirm, onDone, onClose, children } = props
+  const form = useRef<HTMLFormElement>(null)
   const [reason, setReason] = useState('')
   const line = useLine()
-  const [error, setError] = useState<string>()
+  const [errors, setErrors] = useState<{ reason?: string }>({})
+  useInvalidFocus(form, errors)
   const confirm = useAction(async () => {
     const done = await onConfirm(reason, line.sent)
     if (done !== undefined) onDone?.(done.message)
@@ -44,43 +50,46 @@ export function ReasonDialog(props: ReasonDialogProps) {
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setError(reason.trim() === '' ? needed : undefined)
+    setErrors(reason.trim() === '' ? { reason: needed } : {})
     if (line.isValid() && reason.trim() !== '') confirm.run()
   }
   return (
     <Dialog title={title} wide={wide} onClose={onClose}>
       {children}
-      {!isPossible && (
+      {/* Its buttons stay in view over all of the dialog. */}
+      <form ref={form} className="[display:contents]" onSubmit={submit} noValidate>
+        {isPossible && (
+          <div className="grid gap-4">
+            <LeaveGuard unsaved={reason !== '' || line.text !== ''} fate="saved" />
+            <TextField
+              label={label}
+              name="reason"
+              hint="Kept on the audit trail."
+              autoComplete="off"
+              required
+              maxLength={maxReason}
+              value={reason}
+              error={errors.reason}
+              onChange={(event) => {
+                setReason(event.target.value)
+                setErrors({})
+              }}
+            />
+            {isTold && <LineField line={line} />}
+            <ActionNotice of={confirm} />
+          </div>
+        )}
         <DialogActions onBack={onClose}>
-          <Button disabled>{action}</Button>
+          {consent !== undefined && (
+            <div className="basis-full">
+              <CheckField label={consent.label} checked={consent.isGiven} onChange={consent.onGive} />
+            </div>
+          )}
+          <Button type="submit" busy={confirm.isBusy} disabled={!isPossible || consent?.isGiven === false}>
+            {action}
+          </Button>
         </DialogActions>
-      )}
-      {isPossible && (
-        <form className="grid gap-4" onSubmit={submit} noValidate>
-          <LeaveGuard unsaved={reason !== '' || line.text !== ''} fate="saved" />
-          <TextField
-            label={label}
-            name="reason"
-            hint="Kept on the audit trail."
-            autoComplete="off"
-            required
-            maxLength={maxReason}
-            value={reason}
-            error={error}
-            onChange={(event) => {
-              setReason(event.target.value)
-              setError(undefined)
-            }}
-          />
-          {isTold && <LineField line={line} />}
-          <ActionNotice of={confirm} />
-          <DialogActions onBack={onClose}>
-            <Button type="submit" busy={confirm.isBusy}>
-              {action}
-            </Button>
-          </DialogActions>
-        </form>
-      )}
+      </form>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useId } from 'react'
 
 /** Its own width, not the page's, decides how what is in it is laid out. What failed to load is beneath what has. */
@@ -19,11 +19,13 @@ interface CardProps {
   ground?: 'paper' | 'board'
   /** `large` where people look for the title; `label` above a figure that speaks for itself. */
   heading?: 'label' | 'large'
+  /** The heading, where it takes the focus. */
+  headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
 /** A titled card. */
-export function Card({ title, ground = 'paper', heading = 'label', children }: CardProps) {
+export function Card({ title, ground = 'paper', heading = 'label', headingRef, children }: CardProps) {
   const id = useId()
   return (
     <section
@@ -31,7 +33,12 @@ export function Card({ title, ground = 'paper', heading = 'label', children }: C
       className={`flex min-w-0 rounded border border-hairline p-fluid print:p-4 ${grounds[ground]}`}
     >
       <div className={content}>
-        <h2 id={id} className={`print:break-after-avoid ${headings[heading]}`}>
+        <h2
+          id={id}
+          ref={headingRef}
+          tabIndex={headingRef === undefined ? undefined : -1}
+          className={`print:break-after-avoid ${headings[heading]}`}
+        >
           {title}
         </h2>
         {children}

@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
 import { fixLink, postLink } from '../../api/staff-links.ts'
-import { FixText } from '../../components/feedback/finding-list.tsx'
+import { FixText, isSaidByLink } from '../../components/feedback/finding-list.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { useFindings } from './checks-data.ts'
@@ -180,7 +180,11 @@ function GroupFindings({ group, by, ticks, mayTick }: GroupFindingsProps) {
           key={findingKey(finding)}
           {...{ finding, by }}
           mayFix={mayTick}
-          isRepeated={isShared || listed[at - 1]?.suggestion === finding.suggestion}
+          isRepeated={
+            isShared ||
+            listed[at - 1]?.suggestion === finding.suggestion ||
+            (mayTick && isSaidByLink(finding))
+          }
         >
           {mayTick && <TickOne {...{ finding, listed, ticks }} />}
         </FindingRow>
@@ -224,7 +228,7 @@ interface FindingRowProps {
   finding: FirmFinding
   by: Grouping
   mayFix: boolean
-  /** A row above says what to do. */
+  /** A row above, or the link, says what to do. */
   isRepeated: boolean
   children: ReactNode
 }

@@ -46,7 +46,7 @@ export function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialo
         <>
           <p>
             {from === last
-              ? `${countOf(rows, 'row')} of ${formatMonth(from)} will be taken back and posted in the other month, all of them or none.`
+              ? `${countOf(rows, 'row')} of ${formatMonth(from)} will be taken back and posted in the other month${rows === 1 ? '' : ', all of them or none'}.`
               : `${countOf(rows, 'row')} from ${formatMonth(from)} to ${formatMonth(last)} will be taken back and posted in other months at the same distance, all of them or none. Choose what ${formatMonth(from)} becomes.`}{' '}
             Entered figures stay; principals become those expected in that month.
           </p>

@@ -182,7 +182,7 @@ function Preview({ found, trial }: { found: Found; trial: Trial }) {
   return (
     <>
       <p>
-        {`${countOf(rows, 'row')} of ${countOf(investors, 'investor')} will be ${corrected === rows ? 'taken back' : 'withdrawn'}, all of them or none: ${formatMonths(found)}.`}
+        {`${countOf(rows, 'row')} of ${countOf(investors, 'investor')} will be ${corrected === rows ? 'taken back' : 'withdrawn'}${rows === 1 ? '' : ', all of them or none'}: ${formatMonths(found)}.`}
       </p>
       {corrected > 0 && (
         <p>{`${correctedText(corrected)}, and the sums below are what the corrections added.`}</p>

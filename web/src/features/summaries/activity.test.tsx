@@ -159,6 +159,32 @@ test('a posted month is withdrawn with a reason, after a preview of what changes
   })
 })
 
+test('where an investor has not been told of a month, they are not told of its withdrawal, and no line is offered', async () => {
+  open({
+    'POST /api/users/preview-posting/': ok({
+      refusal: null,
+      note: '',
+      typed_rows: null,
+      made_rows: 1,
+      totals: [],
+      unusual: [],
+      unusual_count: 0,
+      firm: null,
+      investors: [],
+      investors_count: 0,
+      notices: [],
+    }),
+  })
+  await userEvent.click(await screen.findByRole('link', { name: 'July 2025' }))
+  await press('Withdraw July 2025…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw July 2025' }))
+  await dialog.findByText(
+    'The investor has not been told of this month yet, and will not be told of its withdrawal.',
+  )
+  expect(dialog.queryByText(/^The investor is mailed/)).toBeNull()
+  expect(dialog.queryByLabelText('Line to the investor')).toBeNull()
+})
+
 test('withdrawing a month warns of a later withdrawal that took its gains', async () => {
   // 6 × 333.00 = 1,998.00 are retained, and 1,900.00 of it is withdrawn; without July, 1,665.00 are.
   const taken = {

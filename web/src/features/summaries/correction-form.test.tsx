@@ -20,7 +20,8 @@ test('a month of the table opens its correction, prefilled as posted and with th
   const router = openPage('/admin/user-summary?user_id=2')
   await userEvent.click(await screen.findByRole('link', { name: 'May 2025' }))
   expect(router.state.location.search).toBe('?user_id=2&correct=202505')
-  await screen.findByRole('heading', { name: 'Correct May 2025' })
+  const heading = await screen.findByRole('heading', { name: 'Correct May 2025' })
+  expect(document.activeElement).toBe(heading)
   expect([(await field('Month')).readOnly, (await field('Principal')).value]).toEqual([true, '10000.00'])
   screen.getByText('Nothing is changed yet.')
 })
@@ -115,6 +116,50 @@ test("a correction started before a colleague's is refused once, and then posted
   await screen.findByText('May 2025 is corrected.')
   const versions = received.filter(({ call }) => call === correct).map(({ body }) => body)
   expect(versions).toMatchObject([{ version: 1 }, { version: 2 }])
+})
+
+test('what nobody typed is that of the newer version, which is named', async () => {
+  let corrected = false
+  // Of 10,000.00: 3.40 % is 340.00, of which 10.00 are paid.
+  const theirs = {
+    version: 2,
+    dividend_percent: 3.4,
+    dividend_amount: 340,
+    dividend_paid: 10,
+    unrealized_gain: 330,
+    ending_balance: 10330,
+  }
+  const received = fakeServer({
+    ...replies,
+    'GET /api/users/all-summaries/2/': () =>
+      ok(summaries(6).map((row) => (corrected && row.quarter === 'May 2025' ? { ...row, ...theirs } : row))),
+    [correct]: () => {
+      if (corrected)
+        return ok({ message: 'May 2025 is corrected.', summary: { ...summaries(4)[3], version: 3 } })
+      corrected = true
+      return { status: 409, body: { error: 'Someone was quicker.', code: 'monthChanged' } }
+    },
+  })
+  openPage(may)
+  await retype('Dividend Paid', '100.00')
+  await retype('Reason', 'The payout was left out.')
+  await userEvent.click(await post())
+  await screen.findByText('Div % is now 3.40% (was 3.33%). Paid is now $10.00 (was $0.00); yours is $100.00.')
+  const changes = within(screen.getByRole('table', { name: 'What changes' }))
+  changes.getByRole('row', { name: 'Paid $10.00 $100.00' })
+  expect(changes.queryByRole('row', { name: /^Div %/ })).toBeNull()
+  await userEvent.click(await post())
+  await screen.findByText('May 2025 is corrected.')
+  expect(screen.queryByText(/is now/)).toBeNull()
+  expect(received.findLast(({ call }) => call === correct)?.body).toMatchObject({
+    version: 2,
+    dividend_percent: '3.40',
+    dividend_amount: '340.00',
+    dividend_paid: '100.00',
+    // 340.00 − 100.00
+    unrealized_gain: '240.00',
+    ending_balance: '10240.00',
+  })
 })
 
 test('says what the server refused, and keeps the input', async () => {

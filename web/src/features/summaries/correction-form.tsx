@@ -1,12 +1,11 @@
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import type { History } from '@portico/contract/figures/account-months'
-import { inMonthOrder } from '@portico/contract/figures/account-months'
-import { currentBalances, figuresOf } from '@portico/contract/figures/figures'
+import { figuresOf } from '@portico/contract/figures/figures'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { formatMonth } from '@portico/contract/values/month'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, NavigationType, useNavigationType } from 'react-router'
 import { isRefused } from '../../api/request-error.ts'
 import { postLink } from '../../api/staff-links.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
@@ -16,8 +15,9 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import { ChangeTable } from '../../figures/change-table.tsx'
 import { shownFigure } from '../../figures/shown-figures.ts'
-import { usePostLabel } from '../../figures/release.ts'
+import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { ToldLine } from '../../figures/told-line.tsx'
+import { balancesSentence } from './later-balances.ts'
 import type { Start } from './month-form.tsx'
 import { MonthForm } from './month-form.tsx'
 import { useCorrectSummary, useInvestorHistory, useVoidSummary } from './summaries-data.ts'
@@ -25,7 +25,7 @@ import type { Draft } from './summary-draft.ts'
 import { draftFrom, plainTexts, recompute, summaryOf } from './summary-draft.ts'
 import { Overdrawn } from './overdrawn.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { formatUsd, zeroCents } from '@portico/contract/values/money'
+import { formatUsd } from '@portico/contract/values/money'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { noFigure } from '../../figures/figure-text.ts'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
@@ -46,8 +46,18 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
   const [opened, setOpened] = useState<'move' | 'withdraw'>()
   const [message, setMessage] = useState<string>()
   const OpenedDialog = opened && dialogs[opened]
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The month that was chosen is far below, and the page begins anew at its top.
+  const isChosenHere = useNavigationType() === NavigationType.Push
+  useEffect(() => {
+    if (isChosenHere) heading.current?.focus()
+  }, [isChosenHere])
   return (
-    <Card title={row === undefined ? 'Correction' : `Correct ${formatMonth(row.month)}`} heading="large">
+    <Card
+      title={row === undefined ? 'Correction' : `Correct ${formatMonth(row.month)}`}
+      heading="large"
+      headingRef={heading}
+    >
       <QuerySection query={history} failure="Failed to load the summaries.">
         {(found) =>
           row === undefined ? (
@@ -151,7 +161,9 @@ function CorrectionChanges({ history, posted, draft }: CorrectionChangesProps) {
   return (
     <div role="status">
       <ChangeTable caption="What changes" headers={['Posted', 'Corrected']} changes={changes} />
-      <p className="mt-3">{balancesSentence(history, corrected(history, summary))}</p>
+      <p className="mt-3">
+        {balancesSentence(history, corrected(history, summary)) ?? 'No running balance changes.'}
+      </p>
       <Overdrawn before={history} after={corrected(history, summary)} />
     </div>
   )
@@ -161,21 +173,6 @@ const corrected = (history: History, summary: Summary): History => ({
   ...history,
   months: history.months.map((row) => (row.month === summary.month ? summary : row)),
 })
-
-/** The months whose running balance a correction moves, and the last of these balances. */
-function balancesSentence(before: History, after: History): string {
-  const [were, become] = [currentBalances(before), currentBalances(after)]
-  const moved = inMonthOrder(before.months).flatMap(({ month }, k) =>
-    were[k] === become[k] ? [] : [{ month, k }],
-  )
-  const [first, last] = [moved[0], moved.at(-1)]
-  if (first === undefined || last === undefined) return 'No running balance changes.'
-  const [was, becomes] = [were[last.k], become[last.k]].map((balance) => formatUsd(balance ?? zeroCents))
-  const named = `${formatMonth(last.month)} becomes ${becomes} (was ${was}).`
-  return moved.length === 1
-    ? `The current balance of ${named}`
-    : `The current balances of ${moved.length} months change, from ${formatMonth(first.month)}; that of ${named}`
-}
 
 interface WithdrawDialogProps {
   userId: number
@@ -190,23 +187,22 @@ function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialo
   const voidSummary = useVoidSummary(userId)
   const action = usePostLabel('Withdraw the month')
   const month = formatMonth(row.month)
+  const sent = { user_id: userId, quarter: month, version: row.version }
+  const preview = usePreview('void-summary', { ...sent, reason: previewReason })
+  const isTold = preview.data?.notices.length !== 0
   return (
     <ReasonDialog
       title={`Withdraw ${month}`}
       action={action}
       needed="Say why the month is withdrawn."
-      isTold
-      onConfirm={(reason, line) =>
-        voidSummary.mutateAsync({
-          body: { user_id: userId, quarter: month, version: row.version, reason, ...line },
-        })
-      }
+      isTold={isTold}
+      onConfirm={(reason, line) => voidSummary.mutateAsync({ body: { ...sent, reason, ...line } })}
       onDone={onDone}
       onClose={onClose}
     >
       <p>
-        The month will no longer count, as if it had never been posted, and can be posted again. The investor
-        sees that it was withdrawn.
+        The month will no longer count, as if it had never been posted, and can be posted again. The
+        investor’s dashboard shows that it was withdrawn.
       </p>
       <ChangeTable
         caption="What changes"
@@ -214,7 +210,13 @@ function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialo
         changes={changesWithout(history, row)}
       />
       <Overdrawn before={history} after={without(history, row)} />
-      <ToldLine kind="month_restated" userId={userId} verb="withdraw" />
+      {isTold ? (
+        !preview.isPending && <ToldLine kind="month_restated" userId={userId} verb="withdraw" />
+      ) : (
+        <p className="text-sm text-muted">
+          The investor has not been told of this month yet, and will not be told of its withdrawal.
+        </p>
+      )}
     </ReasonDialog>
   )
 }

@@ -18,6 +18,7 @@ import { useClosedText } from '../../figures/books.ts'
 import { useUsualPercent } from '../../figures/month-totals.ts'
 import { submissionFailure } from './summaries-data.ts'
 import { SummaryFields } from './summary-fields.tsx'
+import { newsOf, onNewer } from './newer-start.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
 import { draftErrors, isChanged, recompute, mostLost, retype, unlikePercent } from './summary-draft.ts'
 
@@ -37,7 +38,7 @@ interface Typed {
 
 interface MonthFormProps {
   start: Start
-  /** Whether a later start also replaces that of an edited form, which keeps its input. */
+  /** Whether a later start also replaces that of an edited form, which keeps what was typed. */
   rebases: boolean
   /** The label of the button. */
   action: string
@@ -101,6 +102,7 @@ export function MonthForm(props: MonthFormProps) {
       {(send.news === undefined || form.unsaved) && closed === undefined && preview?.(draft)}
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       <ActionNotice of={send} />
+      {form.newer.length > 0 && <Notice kind="plain">{form.newer.join(' ')}</Notice>}
       <Button type="submit" busy={send.isBusy} disabled={form.isDone || closed !== undefined}>
         {action}
       </Button>
@@ -139,11 +141,19 @@ function useMonthForm({
   const [refused, setRefused] = useState<object>()
   const [questions, setQuestions] = useState<readonly string[]>([])
   const [isDone, setDone] = useState(false)
+  const [newer, setNewer] = useState<readonly string[]>([])
   const unsaved = !isDone && (isChanged(draft, base.draft) || reason !== '' || line.text !== '')
+  const rebase = (newer: Draft) => {
+    const next = onNewer(draft, base.draft, newer)
+    const found = newsOf(base.draft, newer, next)
+    setDraft(next)
+    if (found.length > 0) setNewer(found)
+  }
   // A colleague posted first, or an entry changed the principal: an untouched form starts over. A sent form stays in view.
   if (!isDone && start.version > base.version && (!unsaved || rebases)) {
     setBase(start)
     if (!unsaved) setDraft(start.draft)
+    else if (start.draft.quarter === base.draft.quarter) rebase(start.draft)
   }
   const change = (changed: Draft, name: DraftField) => {
     const next = computed ? recompute(changed) : changed
@@ -160,6 +170,7 @@ function useMonthForm({
   const restart = (next: Start) => {
     setBase(next)
     setDraft(next.draft)
+    setNewer([])
     setReason('')
     line.type('')
   }
@@ -192,7 +203,7 @@ function useMonthForm({
     if (asked.length > 0) setQuestions(asked)
     else send.run()
   }
-  const typed = { refused, draft, reason, line, errors, unsaved, change, giveReason }
+  const typed = { refused, draft, newer, reason, line, errors, unsaved, change, giveReason }
   return { ...typed, send, isDone, submit, questions, closeQuestions: () => setQuestions([]) }
 }
 

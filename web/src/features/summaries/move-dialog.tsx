@@ -53,6 +53,7 @@ export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialog
       isPossible={moved !== undefined}
       preview={sent && preview}
       warnings={moved?.warnings ?? []}
+      effect={moved && <MovedMonth row={row} summary={moved.summary} />}
       place={`${toUserId} ${text}`}
       onConfirm={(reason, line) => sent && move.mutateAsync({ body: { ...sent, reason, ...line } })}
       onDone={onDone}
@@ -68,23 +69,25 @@ export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialog
         onChoose={setToUserId}
       />
       <MoveMonthField from={row.month} value={text} isFree={isFree} onChoose={setText} />
-      {moved !== undefined && (
-        // In the dialog’s column, a table would shrink to nothing.
-        <div className="shrink-0">
-          <ChangeTable
-            caption="What the month becomes"
-            headers={[`${formatMonth(row.month)}, now`, `${formatMonth(moved.summary.month)}, then`]}
-            changes={figuresIn(allFigures, [row, moved.summary]).map((figure) => ({
-              name: figure.label,
-              before: shownFigure(figure, row),
-              after: shownFigure(figure, moved.summary),
-            }))}
-          />
-        </div>
-      )}
     </MoveReasonDialog>
   )
 }
+
+/** The figures of the month, now and where it will be. */
+const MovedMonth = ({ row, summary }: { row: PostedSummary; summary: Summary }) => (
+  // In the dialog’s column, a table would shrink to nothing.
+  <div className="shrink-0">
+    <ChangeTable
+      caption="What the month becomes"
+      headers={[`${formatMonth(row.month)}, now`, `${formatMonth(summary.month)}, then`]}
+      changes={figuresIn(allFigures, [row, summary]).map((figure) => ({
+        name: figure.label,
+        before: shownFigure(figure, row),
+        after: shownFigure(figure, summary),
+      }))}
+    />
+  </div>
+)
 
 interface Accounts {
   from: History

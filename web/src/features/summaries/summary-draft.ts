@@ -88,7 +88,7 @@ export const retype = (draft: Draft, field: DraftField, text: string): Draft => 
 })
 
 /** The figures that follow from the typed ones. */
-function followingIn(draft: Draft): readonly FigureName[] {
+export function followingIn(draft: Draft): readonly FigureName[] {
   if (draft.lost) return ['ending_balance']
   return draft.dividendTyped
     ? ['dividend_percent', 'unrealized_gain', 'ending_balance']

@@ -3,7 +3,7 @@ import type { Figure } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { Fragment, useId } from 'react'
+import { useId } from 'react'
 import { CheckField } from '../../components/form/choices.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
@@ -85,7 +85,7 @@ export function SummaryFields(props: SummaryFieldsProps) {
       {figures
         .filter(({ name }) => counts(name, draft))
         .map((figure) => (
-          <Fragment key={figure.name}>
+          <div key={figure.name} className="min-w-0">
             <TextField
               {...common(figure.name)}
               label={figure.formLabel}
@@ -97,13 +97,12 @@ export function SummaryFields(props: SummaryFieldsProps) {
               }
               onChange={(event) => onChange(figure.name, event.target.value)}
             />
-            {/* Too long for half of the form. */}
             {figure.name === 'dividend_percent' && unlike !== undefined && (
-              <p id={unlikeId} className="-mt-2 text-sm font-semibold">
+              <p id={unlikeId} className="mt-1.5 text-sm font-semibold">
                 {unlike}
               </p>
             )}
-          </Fragment>
+          </div>
         ))}
     </>
   )

@@ -2,7 +2,7 @@ import type { History } from '@portico/contract/figures/account-months'
 import { knownPrincipal, newPrincipal } from '@portico/contract/figures/new-month'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, monthIn } from '@portico/contract/values/month'
+import { addMonths, formatMonth, formatMonths, monthIn, nextMonth } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
@@ -14,6 +14,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { movedText } from '../../figures/activity-text.ts'
 import { usePostLabel } from '../../figures/release.ts'
 import { ToldLine } from '../../figures/told-line.tsx'
+import { balancesSentence } from './later-balances.ts'
 import type { Start } from './month-form.tsx'
 import { MonthForm } from './month-form.tsx'
 import { useAddSummary, useInvestorHistory, usePrefill, useWhyNotPostable } from './summaries-data.ts'
@@ -59,7 +60,7 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
             }
             isPrefilled={prefill.data !== undefined}
             history={posted ?? prefill.data?.history}
-            taken={new Set(posted?.months.map((row) => row.month))}
+            posted={posted}
             onSend={forget}
           />
         </>
@@ -107,14 +108,14 @@ interface SummaryFormProps {
   isPrefilled: boolean
   /** What the expected principal follows from, if it is loaded. */
   history: History | undefined
-  /** The months already posted. */
-  taken: ReadonlySet<Month>
+  /** The months already posted, once all have loaded. */
+  posted: History | undefined
   /** Called when it is sent. */
   onSend: () => void
 }
 
 /** Posts one month. */
-function SummaryForm({ userId, start, isPrefilled, history, taken, onSend }: SummaryFormProps) {
+function SummaryForm({ userId, start, isPrefilled, history, posted, onSend }: SummaryFormProps) {
   const add = useAddSummary()
   const message = add.data?.message
   // Reloads with the same investor for the next month, unless the user has navigated away by then or is about to:
@@ -134,17 +135,20 @@ function SummaryForm({ userId, start, isPrefilled, history, taken, onSend }: Sum
       rebases
       action={usePostLabel('Submit Investment Summary')}
       computed={isPrefilled}
-      taken={taken}
+      taken={new Set(posted?.months.map(({ month }) => month))}
       history={history}
       principalHint={(month) => movedPrincipal(history, month)}
-      preview={({ quarter }) => (
-        // Both sentences on the same lines.
-        <div className="col-span-full text-sm text-muted *:inline">
-          {monthIn(quarter) === thisMonth() && <p>{`${notOver()} `}</p>}
-          <ToldLine kind="month_posted" userId={userId} />
-        </div>
+      preview={(draft) => (
+        <>
+          <LaterBalances posted={posted} draft={draft} />
+          {/* Both sentences on the same lines. */}
+          <div className="col-span-full text-sm text-muted *:inline">
+            {monthIn(draft.quarter) === thisMonth() && <p>{`${notOver()} `}</p>}
+            <ToldLine kind="month_posted" userId={userId} />
+          </div>
+        </>
       )}
-      questionsOn={(draft) => questionsOn(draft, history)}
+      questionsOn={(draft) => [...questionsOn(draft, history), ...gapQuestions(draft, posted)]}
       onSend={async ({ draft }) => {
         onSend()
         return {
@@ -153,6 +157,17 @@ function SummaryForm({ userId, start, isPrefilled, history, taken, onSend }: Sum
       }}
     />
   )
+}
+
+/** What a month that others follow does to their balances. */
+function LaterBalances({ posted, draft }: { posted: History | undefined; draft: Draft }) {
+  const summary = summaryOf(draft)
+  if (posted === undefined || summary === undefined) return null
+  const isTaken = posted.months.some(({ month }) => month === summary.month)
+  const sentence = isTaken
+    ? undefined
+    : balancesSentence(posted, { ...posted, months: [...posted.months, summary] })
+  return sentence === undefined ? null : <p role="status">{sentence}</p>
 }
 
 /** What moved the expected principal of the draft's month since the month before it. */
@@ -179,4 +194,17 @@ function questionsOn(draft: Draft, history: History | undefined): string[] {
       `Principal is ${formatUsd(beginningBalance)}, expected ${formatUsd(principal)}. Post it anyway?`,
     )
   return asked
+}
+
+/** What is asked before a month is posted that leaves others out. */
+function gapQuestions({ quarter }: Draft, posted: History | undefined): string[] {
+  const month = monthIn(quarter)
+  const months = posted?.months.map((row) => row.month) ?? []
+  if (month === undefined || months.length === 0) return []
+  const [first, last] = [Math.min(...months) as Month, Math.max(...months) as Month]
+  const [from, to] =
+    month < first ? [nextMonth(month), addMonths(first, -1)] : [nextMonth(last), addMonths(month, -1)]
+  return from > to
+    ? []
+    : [`${formatMonths({ from, to })} ${from === to ? 'is' : 'are'} not posted. Post it anyway?`]
 }

@@ -100,8 +100,9 @@ onEachEngine('moving a posting to another month', (start) => {
     done(await postFor(bea.id, monthOf('May 2026', 20_000)))
     const before = await dump(app.db)
     const taken = await move('May 2026')
-    expect([taken.status, taken.json['fields']]).toEqual([
+    expect([taken.status, taken.json['error'], taken.json['fields']]).toEqual([
       409,
+      'Nothing is moved, because 1 row cannot be moved.',
       { 'rows.1': 'May 2026 is already posted for bea@firm.example with other figures.' },
     ])
     const early = await move('August 2026')

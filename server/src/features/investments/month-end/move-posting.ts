@@ -50,7 +50,10 @@ export async function movePosting(
     postingKind: posting.kind,
     current: monthOfDay(by.today),
     approve: (sorted) =>
-      refuseRows(sorted.map((row) => (row.state === 'same' ? postedBefore(row, to) : row))),
+      refuseRows(
+        sorted.map((row) => (row.state === 'same' ? postedBefore(row, to) : row)),
+        'moved',
+      ),
     announce: () => announce(trx, by, months, { line, to, from, postedAt: posting.posted_at }),
   })
   const [latest] = await listLatestPostings(trx, 1)

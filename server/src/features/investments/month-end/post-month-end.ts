@@ -121,14 +121,14 @@ type Refusable = { line: number } & (
 )
 
 /** Throws ApiError if any row is refused, with a message for each of the first refused rows. */
-export function refuseRows(rows: readonly Refusable[]): void {
+export function refuseRows(rows: readonly Refusable[], verb?: 'moved'): void {
   const refused = rows.filter((row) => row.state === 'refused')
   const code = refusalCodes.find((each) => refused.some((row) => row.code === each))
   if (code === undefined) return
   const named = refused.slice(0, maxRefusedRows)
   const fields = Object.fromEntries(named.map(({ line, message }) => [rowField(line), message]))
   // That of closed books is one sentence for all rows.
-  const message = code === 'booksClosed' ? named[0]?.message : nothingPosted(refused.length)
+  const message = code === 'booksClosed' ? named[0]?.message : nothingPosted(refused.length, verb)
   throw new ApiError(code, message, fields)
 }
 

@@ -90,16 +90,19 @@ function Loaded({ record }: { record: AccountRecord }) {
       <RecordHead account={account} />
       {!isStaff && <RecordBoard history={history} />}
       <RecordTabs record={record} history={history.data} current={tab} />
-      <div className="mt-5 grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_17.25rem]">
-        <div className="@container min-w-0">
+      <div className="mt-5 grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_17.25rem] xl:grid-rows-[auto_1fr] xl:gap-y-6">
+        {/* Where they do not fit next to each other, before all months. */}
+        <div className="min-w-0 empty:hidden xl:col-start-2">
+          {history.data !== undefined && <ToLookAt account={account} history={history.data} />}
+        </div>
+        <div className="@container min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           {tab === tabs[0]?.tab && <FailedSignIns record={record} />}
           <Part tab={tab} record={record} history={history} />
         </div>
         <aside
-          className="grid min-w-0 gap-6 md:max-xl:grid-cols-2 md:max-xl:items-start"
+          className="grid min-w-0 gap-6 md:max-xl:grid-cols-2 md:max-xl:items-start xl:col-start-2"
           aria-label="For staff only"
         >
-          {history.data !== undefined && <ToLookAt account={account} history={history.data} />}
           <NotesSection userId={account.id} notes={record.notes} />
           <ContactSection key={record.contact.version} userId={account.id} contact={record.contact} />
           {!isStaff && <TaxSection key={`tax ${record.tax.version}`} userId={account.id} tax={record.tax} />}
