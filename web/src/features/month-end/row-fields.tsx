@@ -141,7 +141,8 @@ interface RowFieldProps {
 }
 
 /** A figure of the row. What is typed goes to the sheet on leaving the field. */
-function RowField({ line, column: { figure, header }, ordinary, onType }: RowFieldProps) {
+function RowField({ line, column, ordinary, onType }: RowFieldProps) {
+  const { figure, header } = column
   const [text, setText] = useState<string>()
   const draft = useCellDraft(line.row.id, figure, isLocked(line))
   if (figure === undefined) return null
@@ -170,7 +171,7 @@ function RowField({ line, column: { figure, header }, ordinary, onType }: RowFie
         autoComplete="off"
         readOnly={isLocked(line)}
         aria-invalid={error !== undefined}
-        value={text ?? textToEdit(line, figure)}
+        value={text ?? (isLocked(line) ? column.text(line) : undefined) ?? textToEdit(line, figure)}
         onChange={(event) => setText(event.target.value)}
         onBlur={finish}
         onKeyDown={(event) => event.key === 'Enter' && finish()}
