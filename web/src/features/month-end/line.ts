@@ -186,8 +186,7 @@ export function perLine<Value>(of: (line: Line) => Value): (line: Line) => Value
 /** The text that editing a cell starts with: an untyped dividend is the computed one, and the percentage next to a loss none. */
 export function textToEdit({ typed, summary }: Line, figure: CellName): string {
   if (summary === null) return typed[figure].text
-  if (figure === 'dividend_percent' && summary.lossAmount > 0)
-    return percentToText(summary.dividendPercent)
+  if (figure === 'dividend_percent' && summary.lossAmount > 0) return percentToText(summary.dividendPercent)
   return figure === 'dividend_amount' && typed[figure].text === ''
     ? centsToText(summary.dividendAmount)
     : typed[figure].text

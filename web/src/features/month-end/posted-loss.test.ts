@@ -90,8 +90,11 @@ test.each(['loss_amount', 'management_fee'] as const)(
 )
 
 test('next to a loss, editing the percentage starts with the 0.00 that is shown, and leaves the typed one for later', () => {
-  const type = (sheet: ReturnType<typeof sheetOf>, figure: 'loss_amount' | 'dividend_percent', text: string) =>
-    changeSheet(sheet, { type: 'type', at: 0, figure, text })
+  const type = (
+    sheet: ReturnType<typeof sheetOf>,
+    figure: 'loss_amount' | 'dividend_percent',
+    text: string,
+  ) => changeSheet(sheet, { type: 'type', at: 0, figure, text })
   const start = sheetOf({ month: month(202508), rows: [sheetRow(1, 'Ann')] })
   const lost = type(start, 'dividend_percent', '-1')
   const rate = (sheet: typeof start) => sheet.lines.map((line) => textToEdit(line, 'dividend_percent'))

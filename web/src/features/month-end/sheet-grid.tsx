@@ -158,13 +158,13 @@ function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadProps) {
         <div role="columnheader" className={styles['cell']}>
           <input
             ref={(input) => {
-              if (input !== null) input.indeterminate = ticked > 0 && ticked < open.length
+              if (input !== null) input.indeterminate = ticked > 0 && ticked < shown.length
             }}
             type="checkbox"
             tabIndex={-1}
             className="h-6 w-6 align-middle"
             aria-label={`${sheet.corrects ? 'Correct' : 'Post'} every row shown`}
-            checked={open.length > 0 && ticked === open.length}
+            checked={ticked > 0 && ticked === shown.length}
             disabled={open.length === 0 || sheet.readOnly}
             onChange={() => change({ type: 'leave out', at: open, out: ticked === open.length })}
           />
