@@ -266,8 +266,12 @@ export function postedText(line: Line, column: FigureColumn): string | undefined
   return isUnknown || value === column.value(posted) ? undefined : `Posted: ${column.text(posted) ?? ''}`
 }
 
+/** What there is to look at in a line and what is changed in it; else its state. */
+export const noteOf = (line: Line, look: { sentence: string } | undefined): string =>
+  look === undefined ? knownOf(line) : [look.sentence, changesSentence(line)].filter(Boolean).join(' ')
+
 /** The state of a line, and what moved its principal: "Posted · +$25,000.00 received November 3, 2025". */
-export function knownOf(line: Line): string {
+function knownOf(line: Line): string {
   if (isChanged(line)) return changesSentence(line)
   const state = line.row.posted === null ? (line.out ? 'Left out' : '') : 'Posted'
   return [state, principalSentence(line) ?? movedSentences(line)].filter(Boolean).join(' · ')
