@@ -77,7 +77,7 @@ export function PastedRows({ sheet, plan, choices, posted, twice, onChoose }: Pa
         <ScrollFrame
           role="region"
           aria-label="Values by investor"
-          className="shrink-0 overflow-auto rounded border border-hairline scroll-cue focus-visible:-outline-offset-2 md:max-h-88"
+          className="shrink-0 overflow-auto rounded border border-hairline scroll-cue focus-visible:-outline-offset-2 md:max-h-96"
         >
           <DataTable
             caption="Values by investor"

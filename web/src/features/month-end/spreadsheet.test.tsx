@@ -226,16 +226,6 @@ test('the tick in the head leaves every row out, or takes all of them', async ()
   expect([total('Rows to post'), cells('Ann').at(-1)]).toEqual(['3', ''])
 })
 
-test('the tick in the head is a dash while some of the rows shown are not ticked, posted ones too', async () => {
-  const posted = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
-  await openSheet(withRows({ ...row(2, 'Ann'), posted }, row(3, 'Bea'), row(4, 'Cyrus')))
-  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Post every row shown' })
-  expect([all.checked, all.indeterminate]).toEqual([false, true])
-  await userEvent.click(all)
-  expect([all.checked, all.indeterminate]).toEqual([false, false])
-  screen.getByRole('button', { name: 'Left out 2' })
-})
-
 test('F8 steps through the rows to review, errors and unusual ones, and a filter shows them alone', async () => {
   const [ann = row(2, 'Ann'), bea = row(3, 'Bea'), cyrus = row(4, 'Cyrus')] = rows
   const paid = { ...july, dividend_paid: 100, unrealized_gain: 233, ending_balance: 10233 }
