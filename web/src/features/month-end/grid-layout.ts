@@ -128,8 +128,8 @@ const tight: Density = {
 }
 
 const widthOf = (shown: string, size: Density): number => {
-  // A percent sign is as wide as a digit with its mark.
-  const text = shown.replaceAll('%', '0.')
+  // A percent sign is wider than the others.
+  const text = shown.replaceAll('%', '%.')
   const [digits, marks] = [text.replaceAll(/\D/g, '').length, text.replaceAll(/[^,.]/g, '').length]
   const signs = text.length - digits - marks
   return size.edges + digits * size.digit + marks * size.mark + signs * size.sign
@@ -150,8 +150,10 @@ const widthsOf = ({ figures }: SheetColumns, lines: readonly Line[], size: Densi
     const narrow = column.isSmall === true ? size.smallest : size.narrowest[column.kind]
     const word = Math.max(...column.header.split(' ').map(({ length }) => length))
     const heading = size.edges + word * size.letter
+    // What is changed in a correction is bold.
+    const weight = lines.some(({ before }) => before !== undefined) ? 1.02 : 1
     const texts = [highest, lowest].map((line) => (line && column.text(line)) ?? '')
-    return Math.max(narrow, heading, ...texts.map((text) => widthOf(text, size)))
+    return Math.max(narrow, heading, ...texts.map((text) => weight * widthOf(text, size)))
   })
 
 /** The least width of the notes, in rem. */
