@@ -213,8 +213,10 @@ test('a long note has the lines that it needs', async ({ page, portico }) => {
   await expect(note).toHaveText('Principal is $12,000.00, expected $10,000.00.')
   const { top, bottom } = await boxOf(row)
   expect(bottom - top).toBe(40)
-  await paste(page, '12000\t2.5\t100')
-  await expect(note).toContainText(/\$100\.00 paid, .*Principal is \$12,000\.00, expected \$10,000\.00\.$/)
+  await paste(page, '12000\t9\t100')
+  await expect(note).toContainText(
+    /^9\.00%, .*\$100\.00 paid, .*Principal is \$12,000\.00, expected \$10,000\.00\.$/,
+  )
   const text = await boxOf(note.locator('span'))
   const cell = await boxOf(note)
   expect(text.bottom - text.top).toBeGreaterThan(40)

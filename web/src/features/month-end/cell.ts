@@ -1,3 +1,4 @@
+import { isDeducted } from '@portico/contract/figures/deductions'
 import type { EnteredFigures, EnteredName, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
 import { FigureError, figureOr } from '@portico/contract/values/decimal'
@@ -42,15 +43,19 @@ export const cellNames: readonly CellName[] = [
 export const labelOf = (figure: CellName): string =>
   allFigures.find(({ name }) => name === figure)?.label ?? 'In / out'
 
+/** Losses and fees: most months have none, and they are shown with a minus, which may be typed. */
+const deducted = new Set<CellName>(enteredFigures.filter(isDeducted).map(({ name }) => name))
+
 /** A cell as it was typed, or pasted from a spreadsheet, where a comma may be a decimal sign. */
 export function readCell(figure: CellName, text: string, pasted = false): Typed {
   const { readCell: read, toText: plain } = kindOf(figure)
   try {
     if (text.trim() === '' && figure === 'in_out') return nothingMoved
     if (text.trim() === '' && figure === 'dividend_amount') return noDividend
+    if (text.trim() === '' && deducted.has(figure)) return { text: plain(0), value: 0 }
     if (text.trim() === '') throw new FigureError('This figure is needed.')
     if (pasted && isAmbiguousNumber(text)) throw new FigureError(`“${text.trim()}” can be read in two ways.`)
-    const value = read(text)
+    const value = read((deducted.has(figure) ? sizeLost(text) : undefined) ?? text)
     return { text: plain(value), value }
   } catch (error) {
     if (!(error instanceof FigureError)) throw error

@@ -59,9 +59,12 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
   // His dividend stays: 333.01 − 50.00 = 283.01
   expect(cells('Cyrus')).toContain('$283.01')
   expect(screen.getByTitle('Posted: $10,333.01').getAttribute('data-changed')).toBe('true')
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Correct every row shown' })
+  expect([all.checked, all.indeterminate]).toEqual([true, false])
   await userEvent.click(screen.getByRole('checkbox', { name: 'Correct cyrus@client.example' }))
   expect(cells('Cyrus')).toContain('$333.01')
   screen.getByText('1 of 2 changed.')
+  expect([all.checked, all.indeterminate]).toEqual([false, true])
 
   await userEvent.click(await review())
   screen.getByText(/^1 posted row will be corrected; the sums are those of this row alone\./)

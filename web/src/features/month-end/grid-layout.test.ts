@@ -31,3 +31,14 @@ test('in no width do the notes leave their column because of the first loss', ()
     expect(`${room} ${after}`).toBe(`${room} ${before}`)
   }
 })
+
+test('a percentage has room for its sign and all of its digits, also in a row that is not complete', () => {
+  const rate = { at: 0, figure: 'dividend_percent', text: '25' } as const
+  const wrong = { at: 0, figure: 'dividend_paid', text: 'x' } as const
+  const typed = changeSheet(start, { type: 'write', cells: [rate, wrong], message: '' })
+  const { fit, style } = gridFit(columnsOf(typed), typed.lines, 768)
+  const [, , percents = ''] = String((style as Record<string, string>)['--columns']).split(/ (?!\d)/)
+  expect(fit).toBe('tight')
+  // 40 px of figures between two edges of 6 px.
+  expect(Number(/[\d.]+/.exec(percents)?.[0]) * 16).toBeGreaterThan(52)
+})

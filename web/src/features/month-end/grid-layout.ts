@@ -127,7 +127,9 @@ const tight: Density = {
   ticks: 4,
 }
 
-const widthOf = (text: string, size: Density): number => {
+const widthOf = (shown: string, size: Density): number => {
+  // A percent sign is wider than the others.
+  const text = shown.replaceAll('%', '%.')
   const [digits, marks] = [text.replaceAll(/\D/g, '').length, text.replaceAll(/[^,.]/g, '').length]
   const signs = text.length - digits - marks
   return size.edges + digits * size.digit + marks * size.mark + signs * size.sign
@@ -139,7 +141,8 @@ const widthsOf = ({ figures }: SheetColumns, lines: readonly Line[], size: Densi
     let [most, highest]: [number, Line | undefined] = [0, undefined]
     let [least, lowest]: [number, Line | undefined] = [0, undefined]
     for (const line of lines) {
-      const amount = column.value(line) ?? 0
+      // Of a line that is not complete, what is typed is shown.
+      const amount = column.value(line) ?? (column.figure && line.typed[column.figure].value) ?? 0
       if (amount > most) [most, highest] = [amount, line]
       if (amount < least) [least, lowest] = [amount, line]
     }
@@ -147,8 +150,10 @@ const widthsOf = ({ figures }: SheetColumns, lines: readonly Line[], size: Densi
     const narrow = column.isSmall === true ? size.smallest : size.narrowest[column.kind]
     const word = Math.max(...column.header.split(' ').map(({ length }) => length))
     const heading = size.edges + word * size.letter
+    // What is changed in a correction is bold.
+    const weight = lines.some(({ before }) => before !== undefined) ? 1.02 : 1
     const texts = [highest, lowest].map((line) => (line && column.text(line)) ?? '')
-    return Math.max(narrow, heading, ...texts.map((text) => widthOf(text, size)))
+    return Math.max(narrow, heading, ...texts.map((text) => weight * widthOf(text, size)))
   })
 
 /** The least width of the notes, in rem. */
@@ -188,12 +193,17 @@ export function gridFit(columns: SheetColumns, lines: readonly Line[], room: num
   const isFixed = notes === 'column' && room > 0
   const share = isFixed ? Math.min(left - sumOf(wide) - note - kept, mostWho - size.who) : 0
   const who = size.who + (fit === 'frozen' ? slackOf(wide, left) : share)
-  const figures = wide.map((width) => `${width}rem`).join(' ')
+  // Next to no notes, names and figures share the room that is left.
+  const isShared = notes === 'below' && fit !== 'frozen'
+  const figures = wide
+    .map((width) => (isShared ? `minmax(${width}rem, ${width}fr)` : `${width}rem`))
+    .join(' ')
+  const most = isFixed ? `${who}rem` : `${isShared ? who * 1.5 : 1.2}fr`
   return {
     fit,
     notes,
     style: {
-      '--columns': `${size.ticks}rem minmax(${who}rem, ${isFixed ? `${who}rem` : '1.2fr'}) ${figures}${note > 0 ? ` minmax(${note}rem, 1fr)` : ''}`,
+      '--columns': `${size.ticks}rem minmax(${who}rem, ${most}) ${figures}${note > 0 ? ` minmax(${note}rem, 1fr)` : ''}`,
       '--least': `${size.ticks + who + sumOf(wide) + note}rem`,
       '--ticks': `${size.ticks}rem`,
       '--room': `${room}px`,
@@ -258,8 +268,12 @@ export function postedText(line: Line, column: FigureColumn): string | undefined
   return isUnknown || value === column.value(posted) ? undefined : `Posted: ${column.text(posted) ?? ''}`
 }
 
+/** What there is to look at in a line and what is changed in it; else its state. */
+export const noteOf = (line: Line, look: { sentence: string } | undefined): string =>
+  look === undefined ? knownOf(line) : [look.sentence, changesSentence(line)].filter(Boolean).join(' ')
+
 /** The state of a line, and what moved its principal: "Posted · +$25,000.00 received November 3, 2025". */
-export function knownOf(line: Line): string {
+function knownOf(line: Line): string {
   if (isChanged(line)) return changesSentence(line)
   const state = line.row.posted === null ? (line.out ? 'Left out' : '') : 'Posted'
   return [state, principalSentence(line) ?? movedSentences(line)].filter(Boolean).join(' · ')

@@ -29,7 +29,7 @@ import {
   zeroCents,
 } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { percentOf } from '@portico/contract/values/percent'
+import { percentOf, percentToText } from '@portico/contract/values/percent'
 import { movedText } from '../../figures/activity-text.ts'
 import { noFigure } from '../../figures/figure-text.ts'
 import { shownFigure } from '../../figures/shown-figures.ts'
@@ -183,11 +183,14 @@ export function perLine<Value>(of: (line: Line) => Value): (line: Line) => Value
   }
 }
 
-/** The text that editing a cell starts with: an untyped dividend is the computed one. */
-export const textToEdit = ({ typed, summary }: Line, figure: CellName): string =>
-  figure === 'dividend_amount' && typed[figure].text === '' && summary !== null
+/** The text that editing a cell starts with: an untyped dividend is the computed one, and the percentage next to a loss none. */
+export function textToEdit({ typed, summary }: Line, figure: CellName): string {
+  if (summary === null) return typed[figure].text
+  if (figure === 'dividend_percent' && summary.lossAmount > 0) return percentToText(summary.dividendPercent)
+  return figure === 'dividend_amount' && typed[figure].text === ''
     ? centsToText(summary.dividendAmount)
     : typed[figure].text
+}
 
 /** The cells of a line that need attention; none of one that is left out or posted. */
 export const wrongCells = perLine((line): CellName[] =>

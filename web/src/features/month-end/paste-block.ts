@@ -2,6 +2,7 @@ import { isEmail } from '@portico/contract/api/fields'
 import type { FigureName } from '@portico/contract/figures/monthly-figures'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { figureOr } from '@portico/contract/values/decimal'
+import type { Month } from '@portico/contract/values/month'
 import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { Line } from './line.ts'
 
@@ -199,9 +200,12 @@ const isBlank = (cell: string): boolean => cell.trim() === ''
 /** Whether a cell is words, not a figure. */
 export const isWorded = (cell: string): boolean => /\p{L}{2}/u.test(cell.replaceAll(/\bUSD\b/gi, ''))
 
-/** Whether a cell is a month in words: a number could be a figure. */
-const isMonth = (cell: string): boolean =>
-  isWorded(cell) && figureOr(undefined, () => readMonthCell(cell.trim())) !== undefined
+/** The month that a cell names; undefined of a number, which could be a figure. */
+export const monthIn = (cell: string): Month | undefined =>
+  /^[\d.,]*$/.test(cell.trim()) ? undefined : figureOr(undefined, () => readMonthCell(cell.trim()))
+
+/** Whether a cell is a month in words. */
+const isMonth = (cell: string): boolean => isWorded(cell) && monthIn(cell) !== undefined
 
 /** Whether a cell could be a heading: neither an e-mail nor a month nor a figure. */
 const isTitle = (cell: string): boolean =>
@@ -212,11 +216,21 @@ export function readBlock(block: Block): ReadBlock {
   const [first = [], ...rows] = block
   const width = Math.max(...block.map((row) => row.length))
   const named = Array.from({ length: width }, (_, k) => knownHeadings.get(bare(first[k] ?? '')))
-  const isHeading = rows.length > 0 && named.some((column) => column !== undefined) && first.every(isTitle)
+  // Over figures, a month says when they are of, and not what.
+  const isMonthly = (cell: string, k: number) =>
+    monthIn(cell) !== undefined && cellsIn(rows, k).every((below) => monthIn(below) === undefined)
+  const hasMonths = first.some(isMonthly)
+  const isHeading =
+    rows.length > 0 &&
+    (hasMonths || named.some((column) => column !== undefined)) &&
+    first.every((cell, k) => isTitle(cell) || isMonthly(cell, k))
   if (!isHeading) return { rows: block, headings: undefined, columns: columnsByLook(block, width) }
+  // The names next to months often have no heading.
+  const looks = hasMonths && !namesPeople(named) ? columnsByLook(rows, width) : []
   const columns = named.map((column, k) => {
     const hasEmails = cellsIn(rows, k).some((cell) => isEmail(cell.toLowerCase()))
-    return column === 'email' && !hasEmails ? 'name' : column
+    if (column === 'email' && !hasEmails) return 'name'
+    return column ?? (looks[k] === 'figure' ? undefined : looks[k])
   })
   return { rows, headings: Array.from({ length: width }, (_, k) => first[k]?.trim() ?? ''), columns }
 }
@@ -264,12 +278,4 @@ export function isUnexplained({ rows, headings, columns }: ReadBlock, k: number)
   if (cellsIn(rows, k).length === 0) return false
   if (headings !== undefined) return columns[k] === undefined
   return namesPeople(columns) && (columns[k] === undefined || columns[k] === 'figure')
-}
-
-/** Why nothing is pasted of a block without a column to type in; headings that are not known are named. */
-export function noFigures(read: ReadBlock): string {
-  const unknown = (read.headings ?? []).flatMap((name, k) => (isUnexplained(read, k) ? [`“${name}”`] : []))
-  if (unknown.length === 0) return 'Nothing is pasted: none of its columns can be typed in.'
-  const [named, are] = [new Intl.ListFormat('en-US').format(unknown), unknown.length === 1 ? ' is' : 's are']
-  return `The heading${are} not known: ${named}. Choose what to paste.`
 }

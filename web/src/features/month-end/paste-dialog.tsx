@@ -1,3 +1,4 @@
+import type { Month } from '@portico/contract/values/month'
 import type { Dispatch } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
@@ -11,6 +12,7 @@ import type { BlockColumn } from './paste-block.ts'
 import { asCopied, blockOf, isUnexplained } from './paste-block.ts'
 import type { Choices, PlacedRow } from './paste-action.ts'
 import { endsOf, pasteAction, placedRows } from './paste-action.ts'
+import { isOfAnotherMonth } from './paste-headings.ts'
 import type { PastePlan, PlannedPaste, Target } from './paste-plan.ts'
 import { isPosted, planBlock, planPaste } from './paste-plan.ts'
 import { remarksOn, unusedSentence } from './paste-remarks.ts'
@@ -43,7 +45,7 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
   const [columns, setColumns] = useState(asked.columns)
   const [choices, setChoices] = useState<Choices>(new Map())
   const plan = useMemo(() => planPaste(sheet, asked.target, asked.read, columns), [sheet, asked, columns])
-  const chooser = <Columns asked={asked} columns={columns} onChoose={setColumns} />
+  const chooser = <Columns asked={asked} month={sheet.month} columns={columns} onChoose={setColumns} />
   if (typeof plan === 'string')
     return (
       <Dialog wide="full" title="Paste?" onClose={onClose}>
@@ -145,6 +147,8 @@ function Outcome({ sheet, plan, placed, isWhole }: OutcomeProps) {
 
 interface ColumnsProps {
   asked: AskedPaste
+  /** Of the sheet. */
+  month: Month
   columns: readonly BlockColumn[]
   onChoose: (columns: readonly BlockColumn[]) => void
 }
@@ -155,7 +159,7 @@ const options = [
 ]
 
 /** What the columns hold that no heading explains. */
-function Columns({ asked: { read }, columns, onChoose }: ColumnsProps) {
+function Columns({ asked: { read }, month, columns, onChoose }: ColumnsProps) {
   const unexplained = columns.flatMap((_column, k) => (isUnexplained(read, k) ? [k] : []))
   if (unexplained.length === 0) return null
   return (
@@ -163,7 +167,7 @@ function Columns({ asked: { read }, columns, onChoose }: ColumnsProps) {
       {unexplained.map((k) => (
         <SelectField
           key={k}
-          label={read.headings?.[k] || `Column ${k + 1}: ${read.rows.find((row) => row[k])?.[k] ?? ''}`}
+          label={`${read.headings?.[k] || `Column ${k + 1}: ${read.rows.find((row) => row[k])?.[k] ?? ''}`}${isOfAnotherMonth(read, k, month) ? ' (another month)' : ''}`}
           value={columns[k] ?? ''}
           options={options}
           onChoose={(value) =>
@@ -180,6 +184,13 @@ function Columns({ asked: { read }, columns, onChoose }: ColumnsProps) {
 /** A block that staff are asked about before anything of it is written. */
 type AskedPaste = Pick<PlannedPaste, 'read' | 'columns'> & { target: Target }
 
+/** What was copied in the sheet last, from which column on, and what its columns are where its text does not say so. */
+interface Copied {
+  text: string
+  left: number
+  headings: readonly string[]
+}
+
 interface PasteInput {
   sheet: Sheet
   /** The indexes of the lines that are shown. */
@@ -191,7 +202,7 @@ interface PasteInput {
 /** Pastes blocks. `asked` is the one to confirm: names decide in it, rows may be in another order, or some match nobody; or why one is refused. */
 export function usePaste({ sheet, shown, place, change }: PasteInput) {
   const [asked, setAsked] = useState<AskedPaste | string>()
-  const copied = useRef<string>(undefined)
+  const copied = useRef<Copied>(undefined)
   const paste = (text: string) => {
     if (sheet.readOnly) return
     const { top, bottom, left } = rangeOf(place)
@@ -201,27 +212,36 @@ export function usePaste({ sheet, shown, place, change }: PasteInput) {
       lines: shown.slice(top),
       selected: bottom - top + 1,
     }
-    const planned = planBlock(sheet, target, blockOf(text))
+    const own = asCopied(text) === copied.current?.text ? copied.current : undefined
+    const planned = planBlock(sheet, target, [
+      ...(own?.left === left && own.headings.length > 0 ? [own.headings] : []),
+      ...blockOf(text),
+    ])
     if (typeof planned === 'string') return setAsked(planned)
     const { plan, read } = planned
-    const isOrderKnown = read.rows.length === 1 || asCopied(text) === copied.current
-    if (plan !== undefined && isCertain(plan, isOrderKnown))
+    const isOrderKnown = read.rows.length === 1 || own !== undefined
+    if (plan !== undefined && isCertain(planned, plan, isOrderKnown))
       change(pasteAction(sheet, plan, placedRows(plan).placed))
     else setAsked({ ...planned, target })
   }
   return {
     paste,
     onCopy: (text: string) => {
-      copied.current = asCopied(text)
+      const { left, right } = rangeOf(place)
+      const figures = left < firstFigure ? [] : columnsOf(sheet).figures
+      const headings = figures.slice(left - firstFigure, right - firstFigure + 1).map(({ header }) => header)
+      copied.current = { text: asCopied(text), left, headings }
     },
     asked,
     close: () => setAsked(undefined),
   }
 }
 
-/** Whether nobody needs to be asked: every row is matched by e-mail, or the order is known, and all of it is pasted. */
-function isCertain(plan: PastePlan, isOrderKnown: boolean): boolean {
+/** Whether nobody needs to be asked: every row is matched by e-mail, or the order is known, and all of it is pasted where headings say. */
+function isCertain({ read }: PlannedPaste, plan: PastePlan, isOrderKnown: boolean): boolean {
   const { placed } = placedRows(plan)
   const isWhole = placed.length === plan.rows.length && plan.unused.every(({ isComputed }) => isComputed)
-  return isWhole && (plan.by === 'order' ? isOrderKnown : plan.by === 'e-mail' && plan.totals.size === 0)
+  const isSaid = read.headings?.every((_, k) => !isUnexplained(read, k)) ?? true
+  const isKnown = plan.by === 'order' ? isOrderKnown : plan.by === 'e-mail' && plan.totals.size === 0
+  return isWhole && isSaid && isKnown
 }

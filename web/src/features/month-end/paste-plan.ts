@@ -15,10 +15,10 @@ import {
   isWorded,
   matcherOf,
   namesPeople,
-  noFigures,
   personIn,
   readBlock,
 } from './paste-block.ts'
+import { noFigures, onlyOfMonth } from './paste-headings.ts'
 import { withDecimals } from './paste-decimals.ts'
 import { isLocked } from './line.ts'
 import type { CellText, Sheet } from './sheet.ts'
@@ -62,18 +62,23 @@ export interface Target {
 type Columns = readonly BlockColumn[]
 
 /** The columns of a block for a cell: those that are figures by their look, in the order of the sheet from the cell on. */
-function columnsAt(
-  sheet: Sheet,
-  figure: CellName | undefined,
-  { columns, headings }: ReadBlock,
-): Columns | string {
-  if (headings !== undefined)
-    return columns.map((column) => (sheet.corrects && column === 'in_out' ? undefined : column)) as Columns
+function columnsAt(sheet: Sheet, figure: CellName | undefined, read: ReadBlock): Columns | string {
+  const { columns, headings } = read
+  if (headings !== undefined) {
+    const only = onlyOfMonth(read, sheet.month)
+    return columns.map((column, k) => {
+      if (k === only) return figure
+      return sheet.corrects && column === 'in_out' ? undefined : column
+    }) as Columns
+  }
   if (figure === undefined && !namesPeople(columns))
     return 'Nothing is pasted: this column is computed. Choose a cell to type in.'
   const room = figuresFrom(sheet, figure)
   const needed = columns.filter((column) => column === 'figure').length
-  if (needed > room.length) return noRoom(countOf(needed, 'column'), room.length)
+  if (needed > room.length) {
+    const alone = `${sheet.corrects ? 'Dividend is' : 'In / out and Dividend are'} pasted alone`
+    return `Nothing is pasted: the block has ${countOf(needed, 'column')}, but only ${room.length} can be filled from here: ${alone}.`
+  }
   let next = 0
   return columns.map((column) => (column === 'figure' ? room[next++] : column))
 }
@@ -84,9 +89,6 @@ function figuresFrom(sheet: Sheet, figure: CellName = 'beginning_balance'): Cell
   const figures = typedFigures(sheet)
   return figures.slice(figures.indexOf(figure))
 }
-
-const noRoom = (had: string, room: number) =>
-  `Nothing is pasted: the block has ${had}, but there is only room for ${room}.`
 
 const typedNames = new Set<BlockColumn>(cellNames)
 
@@ -123,7 +125,7 @@ export function planPaste(
   columns: Columns,
 ): PastePlan | string {
   const figures = columns.map(typedIn).filter((figure) => figure !== undefined)
-  if (figures.length === 0) return noFigures(read)
+  if (figures.length === 0) return noFigures(read, sheet.month)
   const twice = figures.find((figure, k) => figures.indexOf(figure) !== k)
   if (twice !== undefined) return `Nothing is pasted: two columns are ${labelOf(twice)}.`
   const block = withDecimals(read.rows, columns)
@@ -150,7 +152,8 @@ type PlannedRows = Pick<PastePlan, 'by' | 'rows' | 'totals'>
 
 /** Row by row from the cell on; a single row in all lines that are selected. */
 function rowsInOrder({ lines, selected }: Target, rows: Block, columns: Columns): PlannedRows | string {
-  if (rows.length > lines.length) return noRoom(countOf(rows.length, 'row'), lines.length)
+  if (rows.length > lines.length)
+    return `Nothing is pasted: the block has ${countOf(rows.length, 'row')}, but there is only room for ${lines.length}.`
   const taken = rows.length === 1 ? lines.slice(0, Math.max(selected, 1)) : lines.slice(0, rows.length)
   return {
     by: 'order',

@@ -77,7 +77,7 @@ export function PastedRows({ sheet, plan, choices, posted, twice, onChoose }: Pa
         <ScrollFrame
           role="region"
           aria-label="Values by investor"
-          className="overflow-auto rounded border border-hairline scroll-cue focus-visible:-outline-offset-2 max-md:shrink-0 md:max-h-88"
+          className="shrink-0 overflow-auto rounded border border-hairline scroll-cue focus-visible:-outline-offset-2 md:max-h-96"
         >
           <DataTable
             caption="Values by investor"
@@ -211,7 +211,7 @@ interface ChoiceProps {
   onChoose: (choice: number | 'out' | undefined) => void
 }
 
-/** A choice among few investors. */
+/** A choice among few investors, whose e-mails tell namesakes apart. */
 function Candidates({
   label,
   sheet,
@@ -220,7 +220,7 @@ function Candidates({
   onChoose,
 }: ChoiceProps & { candidates: readonly number[]; chosen: number | 'out' | undefined }) {
   return (
-    <div className="w-48 min-w-full">
+    <div className="min-w-full md:w-72">
       <Select
         aria-label={label}
         value={chosen ?? ''}
@@ -231,7 +231,7 @@ function Candidates({
         <option value="">{candidates.length === 1 ? 'Choose' : `Choose one of ${candidates.length}`}</option>
         {candidates.map((at) => (
           <option key={at} value={at}>
-            {`${nameOf(sheet, at)} · ${shownEmail(sheet.lines[at]?.row.email ?? '')}`}
+            {`${shownEmail(sheet.lines[at]?.row.email ?? '')} · ${nameOf(sheet, at)}`}
           </option>
         ))}
         <option value="out">Leave the row out</option>

@@ -4,7 +4,7 @@ import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
 import { sheetRow } from '../../test/month-end-sheet.ts'
 import { columnsOf } from './grid-layout.ts'
-import { changesSentence, sumsOf, wrongCells } from './line.ts'
+import { changesSentence, sumsOf, textToEdit, wrongCells } from './line.ts'
 import { changeSheet, sheetOf, sheetToCorrect } from './sheet.ts'
 
 test('what a posted row lost is in one column, so that rows, totals and copies add up', () => {
@@ -72,4 +72,33 @@ test('a correction has the sign of a loss, too', () => {
   const cells = [{ at: 0, figure: 'dividend_percent', text: '−1.2%' }] as const
   const [line] = changeSheet(start, { type: 'write', cells, message: '', pasted: true }).lines
   expect(line && changesSentence(line)).toContain('Loss $0.00 → −$120.00')
+})
+
+test.each(['loss_amount', 'management_fee'] as const)(
+  'a %s may be typed with the minus that it is shown with, and an empty one is 0.00',
+  (figure) => {
+    const start = sheetOf({ month: month(202508), rows: [sheetRow(1, 'Ann')] })
+    const typed = (sheet: typeof start, text: string) =>
+      changeSheet(sheet, { type: 'type', at: 0, figure, text })
+    const lost = typed(start, '−$500.00')
+    const texts = [lost, typed(start, '-500'), typed(start, '(500)'), typed(lost, ' ')].map(
+      ({ lines: [line] }) => line?.typed[figure],
+    )
+    const lostCell = { text: '500.00', value: 500_00 }
+    expect(texts).toEqual([lostCell, lostCell, lostCell, { text: '0.00', value: 0 }])
+  },
+)
+
+test('next to a loss, editing the percentage starts with the 0.00 that is shown, and leaves the typed one for later', () => {
+  const type = (
+    sheet: ReturnType<typeof sheetOf>,
+    figure: 'loss_amount' | 'dividend_percent',
+    text: string,
+  ) => changeSheet(sheet, { type: 'type', at: 0, figure, text })
+  const start = sheetOf({ month: month(202508), rows: [sheetRow(1, 'Ann')] })
+  const lost = type(start, 'dividend_percent', '-1')
+  const rate = (sheet: typeof start) => sheet.lines.map((line) => textToEdit(line, 'dividend_percent'))
+  expect(rate(lost)).toEqual(['0.00'])
+  expect(type(lost, 'dividend_percent', '0.00')).toBe(lost)
+  expect(rate(type(lost, 'loss_amount', ''))).toEqual(['3.33'])
 })

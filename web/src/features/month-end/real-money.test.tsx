@@ -145,7 +145,9 @@ test('money in or out is pasted alone: a block of figures never becomes a deposi
   const { sheet } = await openSheet()
   const paste = (text: string) => fireEvent.paste(sheet, { clipboardData: { getData: () => text } })
   paste('11000\t3.33\t0\t366.30\n')
-  screen.getByText(/^Nothing is pasted: the block has 4 columns, but there is only room for 3\./)
+  screen.getByText(
+    'Nothing is pasted: the block has 4 columns, but only 3 can be filled from here: In / out and Dividend are pasted alone.',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
   paste('1000\n-1000\n')

@@ -1,7 +1,8 @@
 import { personName } from '../../auth/display-name.ts'
+import { Card } from '../../components/layout/card.tsx'
 import { LongList, ShowMore } from '../../components/table/show-more.tsx'
 import { EmailBelow } from '../../figures/email-below.tsx'
-import { countOf } from '../../figures/figure-text.ts'
+import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { grouped } from '../../figures/grouped.ts'
 import type { Line } from './line.ts'
 import type { Remark } from './unusual.ts'
@@ -10,6 +11,13 @@ import type { Remark } from './unusual.ts'
 const shownInList = 10
 /** From so many rows on, what is said of all of them is said once. */
 const sharedByMany = 3
+
+/** What is unusual in the rows to post. */
+export const NeedsReview = (props: Omit<ReviewListProps, 'none'>) => (
+  <Card title={`Needs review: ${groupedNumber.format(props.entries.length)}`} heading="large">
+    <ReviewList none="No row needs review." {...props} />
+  </Card>
+)
 
 interface ReviewListProps {
   none: string

@@ -13,7 +13,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
-import { countOf, groupedNumber } from '../../figures/figure-text.ts'
+import { countOf } from '../../figures/figure-text.ts'
 import { NameAndEmail, wordsOf } from '../../figures/email-below.tsx'
 import { gapText } from '../../figures/months-text.ts'
 import { useSecondPerson } from '../../figures/release.ts'
@@ -26,7 +26,7 @@ import { ListTotals } from './list-totals.tsx'
 import type { CorrectionReason } from './posting-fields.tsx'
 import { useControlTotals } from './posting-fields.tsx'
 import type { Posting } from './posting.ts'
-import { ReviewList } from './review-list.tsx'
+import { NeedsReview, ReviewList } from './review-list.tsx'
 import type { Sheet } from './sheet.ts'
 import { TotalsFoot } from './totals-foot.tsx'
 import type { Remark } from './unusual.ts'
@@ -164,9 +164,7 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
         <TotalsFoot totals={totals} isShort={isInTable} />
         <ListTotals sheet={sheet} />
         {toPost.length > 0 && <FirmEffect effect={effect} />}
-        <Card title={`Needs review: ${groupedNumber.format(unusual.length)}`} heading="large">
-          <ReviewList none="No row needs review." entries={unusual} onOpen={onOpen} />
-        </Card>
+        <NeedsReview entries={unusual} onOpen={onOpen} />
         {(moved.length > 0 || firstPrincipals > 0) && (
           <Card title="Money in and out" heading="large">
             {moved.length > 0 && (
@@ -231,9 +229,10 @@ const changedColumns: readonly Column<Changed>[] = [
 ]
 
 /** What is about to be corrected, before and after, for whom, and who is told; posted with one reason. */
-export function CorrectionReview({ sheet, posting, why, onBack }: ReviewProps) {
+export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: ReviewProps) {
   const month = formatMonth(sheet.month)
   const lines = useMemo(() => linesToPost(sheet.lines), [sheet.lines])
+  const unusual = useMemo(() => unusualLines(lines, sheet.lines), [lines, sheet.lines])
   const isPrepared = useSecondPerson()
   const control = useControlTotals()
   const submit = () => {
@@ -270,6 +269,7 @@ export function CorrectionReview({ sheet, posting, why, onBack }: ReviewProps) {
           )}
         </ShowMore>
       </Card>
+      {unusual.length > 0 && <NeedsReview entries={unusual} onOpen={onOpen} />}
       {lines.length > 0 && <FirmEffect effect={effect} />}
       <InvestorsEffect effect={effect} />
       <Card title="Reason" heading="large">

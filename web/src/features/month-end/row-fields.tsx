@@ -10,7 +10,7 @@ import { Button } from '../../components/form/button.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import type { FigureColumn } from './grid-layout.ts'
-import { columnsOf, knownOf } from './grid-layout.ts'
+import { columnsOf, noteOf, postedText } from './grid-layout.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
 import { cellError, isChanged, isLocked, textToEdit } from './line.ts'
@@ -62,7 +62,7 @@ export function RowFields({
         <Button kind="quiet" onClick={onClose}>
           Back to the sheet
         </Button>
-        <p>{`Row ${groupedNumber.format(place.at + 1)} of ${groupedNumber.format(shown.length)}`}</p>
+        <p>{`${formatMonth(sheet.month)} · Row ${groupedNumber.format(place.at + 1)} of ${groupedNumber.format(shown.length)}`}</p>
       </div>
       <h2
         id="opened-row"
@@ -116,8 +116,8 @@ export function RowFields({
 }
 
 function RowRemark({ line, look }: { line: Line; look: Attention | undefined }) {
-  const known = knownOf(line)
-  if (look === undefined) return known === '' ? null : <p className="text-sm text-muted">{known}</p>
+  const note = noteOf(line, look)
+  if (look === undefined) return note === '' ? null : <p className="text-sm text-muted">{note}</p>
   return (
     <p
       className="-mx-gutter border-l-4 border-l-rule bg-wash pt-3 pr-gutter pb-3 pl-[calc(var(--gutter)_-_4px)] text-md data-[wrong=true]:border-loss data-[wrong=true]:bg-loss-wash data-[wrong=true]:text-loss data-[wrong=true]:[&>b]:bg-loss data-[wrong=true]:[&>b]:text-paper"
@@ -127,7 +127,7 @@ function RowRemark({ line, look }: { line: Line; look: Attention | undefined }) 
       <b className="mb-1.5 block w-fit rounded border border-control-line px-2 text-xs font-strong">
         {look.wrong ? 'To correct' : 'Needs review'}
       </b>
-      {look.sentence}
+      {note}
     </p>
   )
 }
@@ -141,11 +141,13 @@ interface RowFieldProps {
 }
 
 /** A figure of the row. What is typed goes to the sheet on leaving the field. */
-function RowField({ line, column: { figure, header }, ordinary, onType }: RowFieldProps) {
+function RowField({ line, column, ordinary, onType }: RowFieldProps) {
+  const { figure, header } = column
   const [text, setText] = useState<string>()
   const draft = useCellDraft(line.row.id, figure, isLocked(line))
   if (figure === undefined) return null
   const error = isLocked(line) ? undefined : cellError(line, figure)
+  const was = postedText(line, column)
   const known = allFigures.find(({ name }) => name === figure)
   const before = ordinary && known && `${formatFigure(known, ordinary)} in ${formatMonth(ordinary.month)}`
   const finish = () => {
@@ -160,17 +162,18 @@ function RowField({ line, column: { figure, header }, ordinary, onType }: RowFie
       <span>
         {header}
         <small className={`block text-sm font-normal ${error === undefined ? 'text-muted' : 'text-loss'}`}>
-          {error ?? before ?? (figure === 'in_out' ? 'Money in +, out\u00a0−' : '')}
+          {error ?? was ?? before ?? (figure === 'in_out' ? 'Money in +, out\u00a0−' : '')}
         </small>
       </span>
       <input
-        className="min-h-11 min-w-0 rounded border border-control-line bg-paper px-3 text-right text-lg font-normal tabular-nums read-only:border-hairline read-only:bg-wash read-only:text-muted aria-[invalid=true]:border-loss"
+        className="min-h-11 min-w-0 rounded border border-control-line bg-paper px-3 text-right text-lg font-normal tabular-nums read-only:border-hairline read-only:bg-wash read-only:text-muted aria-[invalid=true]:border-loss data-[changed=true]:border-gain data-[changed=true]:bg-gain-wash data-[changed=true]:font-semibold"
+        data-changed={was !== undefined}
         // The decimal keys of a phone have no sign.
         inputMode={figure === 'in_out' ? 'text' : 'decimal'}
         autoComplete="off"
         readOnly={isLocked(line)}
         aria-invalid={error !== undefined}
-        value={text ?? textToEdit(line, figure)}
+        value={text ?? (isLocked(line) ? column.text(line) : undefined) ?? textToEdit(line, figure)}
         onChange={(event) => setText(event.target.value)}
         onBlur={finish}
         onKeyDown={(event) => event.key === 'Enter' && finish()}

@@ -63,6 +63,7 @@ export function SheetEditor(props: SheetEditorProps) {
   const { opened, setOpened, leadsBack, close } = useOpenedRow(startAt !== undefined, isBack)
   const totals = useMemo(() => totalsOf(sheet.lines), [sheet.lines])
   const counts = useMemo(() => countsOf(sheet), [sheet])
+  const hasWork = totals?.rows !== 0 || counts.wrong > 0
   useFocusAfter(pasting.asked !== undefined || asksRate, grid)
   useFocusBack(isBack, grid)
   const here = sheet.lines[shown[place.at] ?? -1]
@@ -127,16 +128,16 @@ export function SheetEditor(props: SheetEditorProps) {
         />
       </div>
       <ListTotals sheet={sheet} />
-      {/* On a phone the buttons stay in view under the list. */}
+      {/* On a phone the buttons stay in view under the list, as long as there is something to review. */}
       <div className="flex flex-wrap items-center justify-end gap-3 max-md:contents">
         <p role="status" className="grow basis-64 text-sm text-muted">
           {[sheet.message, countsText(sheet, counts)].filter(Boolean).join(' ')}
         </p>
         {/* On with Tab, the review comes first. */}
         <div
-          className={`flex flex-row-reverse flex-wrap gap-3 ${stuck} bottom-(--foot) border-t-hairline max-md:border-t`}
+          className={`flex flex-row-reverse flex-wrap gap-3 ${hasWork ? `${stuck} bottom-(--foot) border-t-hairline max-md:border-t` : ''}`}
         >
-          {!sheet.readOnly && (
+          {!sheet.readOnly && (hasWork || !isNarrow) && (
             <Button
               disabled={counts.wrong > 0 || totals === null || totals.rows === 0 || isEarly(sheet.month)}
               onClick={() => startTransition(onReview)}

@@ -142,6 +142,8 @@ function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadProps) {
   const canPost = (line: Line) => (sheet.corrects ? isChanged(line) : !isLocked(line))
   const open = shown.filter((at) => sheet.lines.slice(at, at + 1).some(canPost))
   const ticked = open.filter((at) => sheet.lines[at]?.out === false).length
+  // In a correction, rows without a change have a tick of their own, too; posted rows of a sheet have none.
+  const all = sheet.corrects ? shown.length : open.length
   const select = (column: number) =>
     onPlace({ at: 0, column, from: { at: Math.max(shown.length - 1, 0), column } })
   const headers = ['Investor, by e-mail', ...columns.figures.map(({ header }) => header), 'Note']
@@ -158,13 +160,13 @@ function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadProps) {
         <div role="columnheader" className={styles['cell']}>
           <input
             ref={(input) => {
-              if (input !== null) input.indeterminate = ticked > 0 && ticked < open.length
+              if (input !== null) input.indeterminate = ticked > 0 && ticked < all
             }}
             type="checkbox"
             tabIndex={-1}
             className="h-6 w-6 align-middle"
             aria-label={`${sheet.corrects ? 'Correct' : 'Post'} every row shown`}
-            checked={open.length > 0 && ticked === open.length}
+            checked={ticked > 0 && ticked === all}
             disabled={open.length === 0 || sheet.readOnly}
             onChange={() => change({ type: 'leave out', at: open, out: ticked === open.length })}
           />

@@ -8,7 +8,7 @@ import { personName } from '../../auth/display-name.ts'
 import { groupedNumber, noFigure, signedUsd } from '../../figures/figure-text.ts'
 import { isQuiet } from '../../figures/shown-figures.ts'
 import type { Line } from './line.ts'
-import { knownOf } from './grid-layout.ts'
+import { noteOf } from './grid-layout.ts'
 import { isLocked, shownIn } from './line.ts'
 import type { Sheet } from './sheet.ts'
 import type { Attention } from './unusual.ts'
@@ -94,7 +94,7 @@ interface ListRowProps {
 function ListRow({ line, at, attention, onOpen }: ListRowProps) {
   const { row, summary } = line
   const colleagues = useColleagues(row.id)
-  const known = knownOf(line)
+  const note = noteOf(line, attention)
   return (
     <button
       type="button"
@@ -126,14 +126,14 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
           className={why}
         >{`${colleagues.join(', ')} ${colleagues.length === 1 ? 'is' : 'are'} here`}</span>
       )}
-      {(attention?.sentence ?? known) !== '' && (
+      {note !== '' && (
         <span className={why}>
           {attention !== undefined && (
             <b className="mr-1.5 rounded border border-control-line px-1.5 text-xs font-strong">
               {attention.wrong ? 'To correct' : 'Needs review'}
             </b>
           )}
-          {attention?.sentence ?? known}
+          {note}
         </span>
       )}
     </button>

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { personName } from '../../auth/display-name.ts'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import type { FigureColumn, SheetColumns } from './grid-layout.ts'
-import { firstFigure, knownOf, postedText } from './grid-layout.ts'
+import { firstFigure, noteOf, postedText } from './grid-layout.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
 import { cellError, isChanged, isLocked, isOpen, principalSentence } from './line.ts'
@@ -210,9 +210,8 @@ interface NoteCellProps {
   place: object
 }
 
-/** What there is to look at in a line; else its state and what moved its principal. */
 function NoteCell({ line, attention, place }: NoteCellProps) {
-  const note = attention?.sentence ?? knownOf(line)
+  const note = noteOf(line, attention)
   return (
     <div {...place} role="gridcell" className={`${styles['cell']} ${noteClass}`} title={note}>
       <span>{note}</span>

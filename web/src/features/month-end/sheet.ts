@@ -183,10 +183,8 @@ function type(sheet: Sheet, { at, figure, text }: ActionOf<'type'>): Sheet {
   const line = sheet.lines[at]
   if (line === undefined) return sheet
   const [before, cell] = [line.typed[figure], readCell(figure, text)]
-  // A dividend that follows from the percentage already stays untyped.
-  const isComputed =
-    figure === 'dividend_amount' && before.text === '' && cell.text === textToEdit(line, figure)
-  const isSame = isComputed || (before.text === cell.text && before.error === cell.error)
+  // A dividend that follows from the percentage already stays untyped, and so does the percentage of a loss.
+  const isSame = [before.text, textToEdit(line, figure)].includes(cell.text) && before.error === cell.error
   // Typing the same again clears a refusal: its cause may be gone.
   if (isSame && line.refused === undefined) return sheet
   const typed = withLossRead(line.typed, { [figure]: cell })

@@ -21,13 +21,6 @@ beforeEach(signInStaff)
 const withRows = (...some: Row[]) => ({ 'GET /api/users/month-end/next/': ok({ ...august, rows: some }) })
 const paste = (element: Element, text: string) =>
   fireEvent.paste(element, { clipboardData: { getData: () => text } })
-/** What Ctrl+C puts on the clipboard. */
-function copied(element: Element): string {
-  let text = ''
-  const setData = (_: string, given: string) => (text = given)
-  fireEvent.copy(element, { clipboardData: { setData } })
-  return text
-}
 const columnOf = (place: number) => ['Ann', 'Bea', 'Cyrus'].map((name) => cells(name)[place])
 const percents = () => columnOf(2)
 const reached = (sheet: HTMLElement) =>
@@ -112,9 +105,9 @@ test('rows with names show pasted name and target, wait for a choice where a nam
   const pasteAll = dialog.getByRole('button', { name: 'Paste 3 rows' })
   dialog.getByText('1 row needs no choice.')
   dialog.getByText('Not pasted: Remarks (1 cell).')
-  await userEvent.selectOptions(dialog.getByLabelText('Who is Eve Smith?'), 'Eve Smith · eve5@client.example')
+  await userEvent.selectOptions(dialog.getByLabelText('Who is Eve Smith?'), 'eve5@client.example · Eve Smith')
   expect(dialog.getByLabelText('Who is Anne?').textContent).toBe(
-    'ChooseAnn · ann@client.exampleLeave the row out',
+    'Chooseann@client.example · AnnLeave the row out',
   )
   expect(pasteAll).toHaveProperty('disabled', true)
   dialog.getByText('1 row needs a choice.')
@@ -122,7 +115,7 @@ test('rows with names show pasted name and target, wait for a choice where a nam
   dialog.getByText('Your list totals:', { exact: false })
   // 5.00 of Eve Smith + 7.00 of Bea Low = 12.00
   expect(dialog.getByText('Paid $21.00; the 2 matched rows add up to $12.00').className).toBe('')
-  await userEvent.selectOptions(dialog.getByLabelText('Who is Anne?'), 'Ann · ann@client.example')
+  await userEvent.selectOptions(dialog.getByLabelText('Who is Anne?'), 'ann@client.example · Ann')
   // 12.00 + 9.00
   dialog.getByText('Paid $21.00 agrees')
   dialog.getByText('Total of your list, 3 rows:', { exact: false })
@@ -180,25 +173,6 @@ test('what a column without a heading holds can be chosen', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows' }))
   expect(percents()).toEqual(['3.00%', '3.33%', '2.50%'])
   expect(columnOf(1)).toEqual(['$10,000.00', '$10,000.00', '$10,000.00'])
-})
-
-test('what is copied pastes back by e-mail, and a copied column pastes without a question', async () => {
-  const { sheet } = await openSheet()
-  await userEvent.keyboard('{Control>}aa{/Control}')
-  const whole = copied(sheet)
-  expect(whole.split('\n').slice(0, 2)).toEqual([
-    'E-mail\tPrincipal\tDiv %\tPaid\tIn / out\tDividend\tUnrealized\tEnd Balance',
-    'ann@client.example\t10000.00\t3.33\t0.00\t\t333.00\t333.00\t10333.00',
-  ])
-  await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{ArrowRight}2{Enter}')
-  paste(sheet, whole)
-  expect(percents()).toEqual(['3.33%', '3.33%', '3.33%'])
-  await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{Shift>}{ArrowDown}{/Shift}')
-  const column = copied(sheet)
-  expect(column).toBe('10000.00\n10000.00')
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
-  paste(sheet, column)
-  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('Ctrl+D fills down, Ctrl+Z takes it back, and Ctrl+Shift+Z does it again', async () => {

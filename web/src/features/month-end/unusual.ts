@@ -7,7 +7,7 @@ import type { Percent } from '@portico/contract/values/percent'
 import { formatDay } from '../../figures/moments.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
-import { complaintOf, isFirst, isOpen, perLine, wrongCells, principalSentence } from './line.ts'
+import { changesOf, complaintOf, isFirst, isOpen, perLine, wrongCells, principalSentence } from './line.ts'
 
 /** A line, and what staff should know of it before the month is posted. */
 export interface Remark {
@@ -72,8 +72,16 @@ interface Unusual {
 
 const sentenceOf = (unusual: readonly Unusual[]): string => unusual.map(({ sentence }) => sentence).join(' ')
 
-/** What is unusual in a line: against the others, what is on record, and the last ordinary month of the investor. */
+/** What is unusual in a line; of one that corrects a month, in the figures that it changes. */
 function unusualCells(line: Line, usual: Percent | undefined): Unusual[] {
+  const unusual = unusualAsItIs(line, usual)
+  if (line.before === undefined) return unusual
+  const changed = new Set<string>(changesOf(line).map(({ figure }) => figure.name))
+  return unusual.filter(({ figure }) => changed.has(figure))
+}
+
+/** What is unusual against the others, what is on record, and the last ordinary month of the investor. */
+function unusualAsItIs(line: Line, usual: Percent | undefined): Unusual[] {
   const percent = line.summary && unlikeMost(line.summary, usual)
   const posted = [postedSentence(line), withdrawnSentence(line)].filter((each) => each !== undefined)
   const others = unusualByItself(line).filter(

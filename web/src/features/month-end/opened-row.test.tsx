@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { august, cells, openPhoneSheet, row, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
+import { matchMedia, openPage } from '../../test/page.tsx'
+
+beforeEach(signInStaff)
+
+const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
+const posted = { posted: figures, version: 1 }
+/** A month before with another rate and some of it paid. */
+const july = {
+  quarter: 'July 2025',
+  beginning_balance: 10000,
+  dividend_percent: 1.2,
+  dividend_amount: 120,
+  dividend_paid: 120,
+  unrealized_gain: 0,
+  ending_balance: 10000,
+}
+const withRows = (...rows: (typeof august)['rows']) => ({
+  'GET /api/users/month-end/next/': ok({ ...august, rows }),
+  'GET /api/users/month-end/August%202025/': ok({ ...august, rows }),
+})
+
+/** Opens the corrections of a posted month of Ann and Bea. */
+function openCorrections() {
+  const ann = { ...row(2, 'Ann'), ...posted, last_ordinary: july }
+  fakeServer({ ...staffReplies, ...withRows(ann, { ...row(3, 'Bea'), ...posted }) })
+  openPage('/admin/month-end?correct')
+}
+
+/** Types into a field of the row that is open. */
+async function type(name: RegExp, text: string) {
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name })
+  await userEvent.clear(field)
+  await userEvent.type(field, `${text}{Enter}`)
+  return field
+}
+
+test('an opened row of a correction marks what it changes, says what is posted, and flags only that', async () => {
+  matchMedia(/width < 43.75rem/)
+  openCorrections()
+  await userEvent.click(await screen.findByRole('button', { name: /^Ann/ }))
+  screen.getByText('August 2025 · Row 1 of 2')
+  const paid = await type(/^Paid/, '50')
+  screen.getByText('Posted: $0.00')
+  expect([paid.dataset['changed'], screen.queryByText(/after 1\.20% in July/)]).toEqual(['true', null])
+  const flags = '$50.00 paid, after $120.00 in July 2025.'
+  const changes = 'Paid $0.00 → $50.00, Unrealized $333.00 → $283.00, End Balance $10,333.00 → $10,283.00'
+  screen.getByText(`${flags} ${changes}`)
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the sheet' }))
+  expect(screen.getByRole('button', { name: /^Ann/ }).textContent).toContain(`${flags} ${changes}`)
+})
+
+test('the review of corrections names what is unusual in them', async () => {
+  openCorrections()
+  ;(await screen.findByRole('grid')).focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}50{Enter}')
+  expect(cells('Ann').at(-1)).toContain('July 2025. Paid $0.00 → $50.00')
+  await userEvent.click(screen.getByRole('button', { name: /^Review/ }))
+  const card = await screen.findByRole('region', { name: 'Needs review: 1' })
+  await userEvent.click(within(card).getByRole('button', { name: 'Ann' }))
+  await screen.findByRole('grid')
+})
+
+test('on a phone, a percentage typed as a loss is 0.00 like in the list', async () => {
+  matchMedia(/width < 43.75rem/)
+  await openPhoneSheet()
+  await userEvent.click(screen.getByRole('button', { name: /^Ann/ }))
+  const rate = await type(/^Div %/, '-1')
+  // 10,000.00 × 1.00 % = 100.00
+  expect(screen.getByRole('textbox', { name: /^Loss/ })).toHaveProperty('value', '100.00')
+  expect(rate.value).toBe('0.00')
+})
+
+test('on a phone, no button to review stays over the list where nothing is left to review', async () => {
+  matchMedia(/width < 43.75rem/)
+  await openPhoneSheet(withRows({ ...row(2, 'Ann'), ...posted }))
+  expect(screen.queryByRole('button', { name: /^Review/ })).toBeNull()
+  screen.getByRole('link', { name: 'Correct 1 posted row' })
+})
