@@ -137,7 +137,10 @@ function MonthsImport() {
   )
 }
 
-const twice = ['is the same as another one', 'are the same as another one'] as const
+const questioned = [
+  'is the same as another one, or takes more than there is',
+  'are the same as another one, or take more than there is',
+] as const
 
 /** A spreadsheet of money in and out. */
 function ActivityImport() {
@@ -150,7 +153,7 @@ function ActivityImport() {
       </p>
       <ImportFile reader={reader}>
         {({ name, sent, preview }, { onPosted }) => (
-          <ReviewedFile name={name} columns={activityColumns} preview={preview} lookFor={twice}>
+          <ReviewedFile name={name} columns={activityColumns} preview={preview} lookFor={questioned}>
             <PostActivity sent={sent} preview={preview} onPosted={onPosted} />
           </ReviewedFile>
         )}
