@@ -41,7 +41,7 @@ onEachEngine('importing money in and out', (start) => {
         'bea@x.example,contribution,500,14-Jul-25,September 2025,,"Later, as agreed: 12,500"',
       ),
     )
-    expect([answer.status, answer.json]).toEqual([201, { message: '3 rows are posted.', posted: 3 }])
+    expect([answer.status, answer.json]).toEqual([201, { message: '3 entries are recorded.', posted: 3 }])
     expect(await recorded(desk, ann)).toMatchObject([
       { kind: 'withdrawal', amount: 1000, from_gains: 333, effective_month: 'August 2025', note: 'Roof' },
     ])
@@ -150,10 +150,10 @@ onEachEngine('importing money in and out', (start) => {
       'ann@x.example,contribution,1,2025-07-14,,,',
     )
     await send(desk, text)
-    expect((await send(desk, text)).json).toEqual({ message: '0 rows are posted.', posted: 0 })
+    expect((await send(desk, text)).json).toEqual({ message: '0 entries are recorded.', posted: 0 })
     const [{ id } = {}] = await recorded(desk, ann)
     await desk.post('/api/users/void-activity/', { activity_id: id, reason: 'Returned.' })
-    expect((await send(desk, text)).json).toEqual({ message: '1 row is posted.', posted: 1 })
+    expect((await send(desk, text)).json).toEqual({ message: '1 entry is recorded.', posted: 1 })
   })
 
   test('refuses what cannot be, with a sentence for each row', async () => {

@@ -17,7 +17,7 @@ import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { StreamHandler } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { bumpDataVersions, findAccountsByEmail } from '../../identity/queries/account-queries.ts'
-import { postedMessage } from '../month-end/import-file.ts'
+import { formatCount } from '@portico/contract/values/count'
 import type { Refusal } from '../month-end/post-rows.ts'
 import { areExact, tooLargeMessage } from '../month-end/exact-accounts.ts'
 import { refuseRows } from '../month-end/post-month-end.ts'
@@ -87,7 +87,10 @@ export async function importActivity(
     const postingId = await insertPosting(trx, by, { kind: 'activity import', rows: posted })
     await announceEntries(trx, by, await recordActivity(trx, by, toPost, postingId))
   }
-  return { message: postedMessage(posted), posted }
+  return {
+    message: posted === 1 ? '1 entry is recorded.' : `${formatCount(posted)} entries are recorded.`,
+    posted,
+  }
 }
 
 type RowJson = Answer<'previewActivityImport'>['rows'][number]

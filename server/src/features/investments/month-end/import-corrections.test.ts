@@ -102,7 +102,7 @@ onEachEngine('a corrected spreadsheet', (start) => {
     const answer = await send({ corrections: { reason, ...(await basis()) } })
     expect([answer.status, answer.json]).toEqual([
       201,
-      { message: '1 row is posted. 2 rows are corrected.', posted: 3 },
+      { message: '1 row of August 2025 is posted. 2 rows of July 2025 are corrected.', posted: 3 },
     ])
     expect(await july2025(ann.id)).toMatchObject({ version: 2, dividend_paid: 33, unrealized_gain: 300 })
     expect((await desk.get(`${path}summary-history/${ann.id}/2025-07/`)).list).toMatchObject([
