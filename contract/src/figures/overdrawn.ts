@@ -59,14 +59,13 @@ function overdrawnPrincipal(history: History): Overdrawn[] {
   const found: Overdrawn[] = []
   let principal = addCents(start, shortfall)
   for (const month of monthsOf(pending)) {
-    const moved = sumCents(
-      pending.filter(({ effectiveMonth }) => effectiveMonth === month).map(principalMoved),
-    )
+    const moves = pending.filter(({ effectiveMonth }) => effectiveMonth === month).map(principalMoved)
+    const [added, moved] = [sumCents(moves.filter((amount) => amount > 0)), sumCents(moves)]
     if (principal + moved < 0 && moved < 0)
       found.push({
         month,
-        taken: subtractCents(zeroCents, moved),
-        there: principal,
+        taken: subtractCents(added, moved),
+        there: addCents(principal, added),
         isReduced: shortfall < 0,
       })
     principal = addCents(principal, moved)

@@ -35,7 +35,7 @@ test('money in and out is imported from a file after a preview, row by row', asy
   const received = await choose([line(2, 'to post'), line(3, 'same')])
   screen.getByRole('columnheader', { name: 'Received on' })
   expect(screen.getAllByRole('row')[1]?.textContent).toBe(
-    '2To postann@client.examplecontribution2,500.00July 14, 2025Wire of 14 July',
+    '2To postann@client.examplecontribution2,500.00Jul 14, 2025Wire of 14 July',
   )
   screen.getByText('1 entry will be recorded, all of them or none: $2,500.00 in, $0.00 out.')
   await userEvent.click(screen.getByRole('button', { name: 'Post 1 entry' }))

@@ -3,7 +3,7 @@ import { activityColumns as activityNames } from '@portico/contract/features/act
 import type { Received } from '@portico/contract/api/endpoints'
 import type { ImportColumn } from '@portico/contract/features/month-import'
 import { allFigures, totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
-import { formatDay } from '@portico/contract/values/day'
+import { formatDayShort } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import { readDayCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
@@ -34,7 +34,7 @@ const choices = [
 
 /** A month or a day of a file in words, given the order in which its dates are read. */
 const monthIn = (order?: DateOrder) => (text: string) => formatMonth(readMonthCell(text, order))
-const dayIn = (order?: DateOrder) => (text: string) => formatDay(readDayCell(text, order))
+const dayIn = (order?: DateOrder) => (text: string) => formatDayShort(readDayCell(text, order))
 
 /** The columns of a file of months, whose dates are read in an order. */
 const monthColumns = (order?: DateOrder): readonly (ImportedColumn & { name: ImportColumn })[] => [

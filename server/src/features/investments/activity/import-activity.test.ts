@@ -211,23 +211,23 @@ onEachEngine('importing money in and out', (start) => {
       ['ann@x.example,withdrawal,10000,2025-07-20,,,', beyond],
       ['ann@x.example,withdrawal,0.01,2025-08-20,,,', beyond],
       [
-        'bea@x.example,withdrawal,9000.01,2025-07-20,,,',
-        'August 2025: Withdrawals take $9,000.01 of what is left of the principal, which is $9,000.00.',
+        'bea@x.example,withdrawal,9050.01,2025-07-20,,,',
+        'August 2025: Withdrawals take $9,050.01 of what is left of the principal, which is $9,050.00.',
       ],
-      ['bea@x.example,contribution,50,2025-09-20,,,', 'to post'],
+      ['bea@x.example,contribution,50,2025-07-21,,,', 'to post'],
     ] as const
     const text = file(...rows.map(([line]) => line))
     expect(await sentencesOf(desk, text)).toEqual(rows.map(([, sentence]) => sentence))
     expect((await preview(desk, text)).json).toMatchObject({
       to_look_at: { rows: 3 },
-      sums: { money_in: 50, money_out: 19000.02 },
+      sums: { money_in: 50, money_out: 19050.02 },
     })
     const unseen = await desk.post('/api/users/import-activity/', { file: text, looked_at: '' })
     expect([unseen.status, unseen.json['code']]).toEqual([409, 'notLookedAt'])
     const looked_at = await lookAt(desk, text, 'preview-activity-import')
     done(await desk.post('/api/users/import-activity/', { file: text, looked_at }))
     // What is recorded already is not asked about again.
-    expect(await sentencesOf(desk, file('bea@x.example,withdrawal,9000.01,2025-07-20,,,'))).toEqual(['same'])
+    expect(await sentencesOf(desk, file('bea@x.example,withdrawal,9050.01,2025-07-20,,,'))).toEqual(['same'])
   })
 
   test('is all or nothing', async () => {
