@@ -154,8 +154,8 @@ const About = ({
 type LookFor = readonly [one: string, several: string]
 
 const unlike: LookFor = [
-  'is unlike the months before, or does not add up',
-  'are unlike the months before, or do not add up',
+  'is unlike the months before or most others, or does not add up',
+  'are unlike the months before or most others, or do not add up',
 ]
 
 /** Shown once a file is read. */

@@ -212,6 +212,29 @@ onEachEngine('rows of a file to look at', (start) => {
     ])
   })
 
+  test('are those that are unlike most of their month, or were withdrawn before', async () => {
+    const { app, desk, investor: ann, post: postMonth, withdrawMonth } = await firmWithInvestor(start)
+    const others = await Promise.all(
+      ['bea', 'cal'].map((name) => app.addAccount({ email: `${name}@others.example` })),
+    )
+    for (const { id } of others)
+      done(await desk.post(`${path}add-investment-summary/`, { ...july, user_id: id }))
+    done(await postMonth(july))
+    done(await withdrawMonth('July 2025', 1))
+    const first = await app.addAccount({ email: 'new@others.example' })
+    const file = base64(
+      `${first.email},July 2025,10000,25,2500,0,2500,12500`,
+      `${ann.email},July 2025,10000,3.33,333,0,333,10333`,
+    )
+    expect((await desk.post(`${path}preview-import/`, { file })).json['rows']).toMatchObject([
+      { sentence: '25.00%, where most have 3.33%.' },
+      { sentence: 'July 2025 was withdrawn before; the investor will see it as restated.' },
+    ])
+    const totals = { rows: 2, principal: 20000, paid: 0 }
+    const looked_at = await lookAt(desk, file)
+    done(await desk.post(`${path}import-summaries/`, { file, totals, looked_at }))
+  })
+
   test('are not posted if other rows were seen, as after another month was posted meanwhile', async () => {
     const { app, desk, investor: ann, post: postMonth } = await firmWithInvestor(start)
     done(await postMonth(july))
