@@ -23,7 +23,7 @@ test('staff import Excel dates, correct a column with a second file, and reverse
         `${gina.email},01/03/2026,10000,3.33,333,300,33,10033`,
       ),
     )
-    await expect(page.getByText('Say how the dates are read; then the file can be posted.')).toBeVisible()
+    await expect(page.getByText('First say above how the dates are read.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'February 1, 2026' }).click()
     await expect(page.getByRole('button', { name: 'To post 2' })).toBeVisible()
@@ -39,7 +39,7 @@ test('staff import Excel dates, correct a column with a second file, and reverse
     await page.getByLabel('Sum of principal').fill('20000')
     await page.getByLabel('Sum of paid').fill('300')
     await page.getByRole('button', { name: 'Post the file' }).click()
-    await expect(page.getByText('2 rows are posted.')).toBeVisible()
+    await expect(page.getByText('2 rows of February to March 2026 are posted.')).toBeVisible()
   })
 
   await test.step('the corrected file is taken as corrections', async () => {
@@ -55,7 +55,7 @@ test('staff import Excel dates, correct a column with a second file, and reverse
     await page.getByLabel('Sum of principal').fill('10000')
     await page.getByLabel('Sum of paid').fill('30')
     await page.getByRole('button', { name: 'Post the file' }).click()
-    await expect(page.getByText('1 row is corrected.')).toBeVisible()
+    await expect(page.getByText('1 row of March 2026 is corrected.')).toBeVisible()
   })
 
   await test.step('and reversed as a whole', async () => {
@@ -87,12 +87,12 @@ test('new investors of a file get accounts from its preview, and the file is pos
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await offer.getByRole('button', { name: 'Create 2 accounts' }).click()
-  await expect(page.getByText('2 accounts are created. No one was mailed.')).toBeVisible()
+  await expect(page.getByText('2 accounts are created. No one was mailed.')).toBeInViewport()
   await page.getByLabel('Rows to post').fill('2')
   await page.getByLabel('Sum of principal').fill('20000')
   await page.getByLabel('Sum of paid').fill('0')
   await page.getByRole('button', { name: 'Post the file' }).click()
-  await expect(page.getByText('2 rows are posted.')).toBeVisible()
+  await expect(page.getByText('2 rows of May 2026 are posted.')).toBeVisible()
   await page.goto(`/admin/accounts?search=${emails[0]}`)
   await expect(page.getByText('Nina Noor').first()).toBeVisible()
 })

@@ -141,7 +141,7 @@ test('a year of 303 investors: imported, invited, posted by paste, file and keyb
     await page.getByLabel('Sum of principal').fill('3,156,000.00')
     await page.getByLabel('Sum of paid').fill('0')
     await page.getByRole('button', { name: 'Post the file' }).click()
-    await expect(page.getByText('303 rows are posted.')).toBeVisible()
+    await expect(page.getByText('303 rows of October 2025 are posted.')).toBeVisible()
   })
 
   await test.step('November 2025 is typed, and the session ends midway', async () => {

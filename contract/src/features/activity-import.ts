@@ -10,6 +10,7 @@ import {
   toLookAt,
 } from './month-end.ts'
 import { describeFeature, post } from '../api/endpoint.ts'
+import { total } from '../api/fields.ts'
 
 /** The columns of an import of money in and out, in the order of a row's `cells`. */
 export const activityColumns = [
@@ -30,9 +31,12 @@ const activityImportRow = importRowOf(activityColumns)
 export const activityImportEndpoints = {
   previewActivityImport: post('/api/users/preview-activity-import/', {
     summary: 'Preview the import of money in and out',
-    details: `Changes nothing. The columns are email, kind, amount, received_on, and, as needed, effective_month, from_gains and note. An effective month before the month of receipt is refused. Without a kind, an amount is a contribution, and a negative one a withdrawal. Each row is to be posted, the same as a recorded entry (investor, kind, amount and day), or refused with a reason. \`sentence\` of a row to post says that another row of the file is the same; \`to_look_at\` counts these rows, and its \`digest\` is to be sent when the file is posted. Only the first 1,000 refused rows are listed; \`refused\` is their total. \`date_order\` chooses how dates such as \`03/10/2025\` are read where the file leaves both readings. ${sheetLimits}`,
+    details: `Changes nothing. The columns are email, kind, amount, received_on, and, as needed, effective_month, from_gains and note. An effective month before the month of receipt is refused. Without a kind, an amount is a contribution, and a negative one a withdrawal. Each row is to be posted, the same as a recorded entry (investor, kind, amount and day), or refused with a reason. \`sentence\` of a row to post says that another row of the file is the same, or that it takes more than there is; \`to_look_at\` counts these rows, and its \`digest\` is to be sent when the file is posted. Only the first 1,000 refused rows are listed; \`refused\` is their total. \`date_order\` chooses how dates such as \`03/10/2025\` are read where the file leaves both readings. ${sheetLimits}`,
     body: z.object(sheetToRead),
-    response: previewOf(activityImportRow).extend({ to_look_at: toLookAt }),
+    response: previewOf(activityImportRow).extend({
+      to_look_at: toLookAt,
+      sums: z.object({ money_in: total, money_out: total }).describe('Of the rows to post.'),
+    }),
     refusal: refusedRowsMessage,
   }),
   importActivity: post('/api/users/import-activity/', {

@@ -57,7 +57,7 @@ const importPreview = previewOf(importRow).extend({
       }),
     )
     .describe(
-      'The months of the rows that are not refused, in order, with the sums of these rows as posted before and as the file has them.',
+      'The months of the rows that are not refused, in order, with the sums of these rows as posted before and as the file has them. A row that is twice in the file counts once.',
     ),
   corrections: z
     .object({
@@ -74,6 +74,12 @@ const importPreview = previewOf(importRow).extend({
     .optional()
     .describe(
       'The first 1,000 e-mails of refused rows that have no account, whatever else is wrong with these.',
+    ),
+  similar_emails: z
+    .array(z.object({ email: z.string(), like: z.array(z.string()) }))
+    .optional()
+    .describe(
+      'Those of them that may be mistyped: up to three investors have an e-mail that differs in one letter.',
     ),
   unknown_rows: z.number().optional().describe('How many rows are refused because of these alone.'),
 })
@@ -110,7 +116,7 @@ export const monthImportEndpoints = {
   }),
   previewImport: post('/api/users/preview-import/', {
     summary: 'Preview the import of a spreadsheet',
-    details: `Changes nothing. Each row is to be posted, already posted with the same figures, a correction of a month posted with other figures, or refused with a reason. \`sentence\` of a row to post says what does not add up or is unlike the last ordinary month; \`to_look_at\` counts these rows, and its \`digest\` is to be sent when the file is posted. \`unknown_emails\` can be given accounts with import-accounts, and the file be previewed again. \`cells\` has its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance, and what the file has of loss and fees. Only the first 1,000 refused rows are listed; \`refused\` is their total. Dates in numbers, such as \`31/10/2025\` or \`03/2027\`, and the serial numbers of Excel are read where all of the file leaves only one reading; otherwise \`ambiguous_date\` is an example, and \`date_order\` chooses. ${sheetLimits}`,
+    details: `Changes nothing. Each row is to be posted, already posted with the same figures, a correction of a month posted with other figures, or refused with a reason. \`sentence\` of a row to post says what does not add up, is unlike the last ordinary month or most rows of its month, or was withdrawn before, and of one already posted that it is twice in the file; \`to_look_at\` counts these rows, and its \`digest\` is to be sent when the file is posted. \`unknown_emails\` can be given accounts with import-accounts, and the file be previewed again. \`cells\` has its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance, and what the file has of loss and fees. Only the first 1,000 refused rows are listed; \`refused\` is their total. Dates in numbers, such as \`31/10/2025\` or \`03/2027\`, and the serial numbers of Excel are read where all of the file leaves only one reading; otherwise \`ambiguous_date\` is an example, and \`date_order\` chooses. ${sheetLimits}`,
     body: z.object({ ...sheetToRead, headings }),
     response: importPreview,
     refusal: refusedRowsMessage,

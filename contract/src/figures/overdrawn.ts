@@ -2,6 +2,7 @@ import type { History } from './account-months.ts'
 import { accountMonths, inMonthOrder } from './account-months.ts'
 import { gainsMoved, principalMoved } from './activity.ts'
 import type { Finding } from './checks.ts'
+import { deductedFrom } from './deductions.ts'
 import type { Cents } from '../values/money.ts'
 import { addCents, cents, formatUsd, subtractCents, sumCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
@@ -12,6 +13,8 @@ export interface Overdrawn {
   taken: Cents
   /** The amount available; retained gains are negative after a loss that exceeds them. */
   there: Cents
+  /** Whether losses or fees have taken a part of the principal. */
+  isReduced?: boolean
 }
 
 /** The months in which entries take more than is retained, also those still to come, in month order. */
@@ -35,23 +38,36 @@ export function overdrawnGains(history: History): Overdrawn[] {
   return posted.filter((each) => each.taken > 0 && each.taken > each.there)
 }
 
+/** What losses and fees have taken beyond all gains, below 0; 0 if some gains are retained. */
+function shortfallOf(history: History): Cents {
+  if (history.months.every((row) => deductedFrom(row) === 0)) return zeroCents
+  return cents(Math.min(accountMonths(history).at(-1)?.retained ?? 0, 0))
+}
+
 /**
- * The months still to come in which withdrawals take more than the principal, in month order. In a posted month, the
- * principal itself differs from the expected one.
+ * The months still to come in which withdrawals take more than the principal, or more than losses and fees have left of it,
+ * in month order. In a posted month, the principal itself differs from the expected one.
  */
-function overdrawnPrincipal({ months, activity, initialInvestment }: History): Overdrawn[] {
+function overdrawnPrincipal(history: History): Overdrawn[] {
+  const { months, activity, initialInvestment } = history
   const last = inMonthOrder(months).at(-1)
   const start = last?.beginningBalance ?? initialInvestment
   if (start === null) return []
   const pending = activity.filter(({ effectiveMonth }) => effectiveMonth > (last?.month ?? 0))
+  if (pending.every((entry) => principalMoved(entry) >= 0)) return []
+  const shortfall = shortfallOf(history)
   const found: Overdrawn[] = []
-  let principal = start
+  let principal = addCents(start, shortfall)
   for (const month of monthsOf(pending)) {
-    const moved = sumCents(
-      pending.filter(({ effectiveMonth }) => effectiveMonth === month).map(principalMoved),
-    )
+    const moves = pending.filter(({ effectiveMonth }) => effectiveMonth === month).map(principalMoved)
+    const [added, moved] = [sumCents(moves.filter((amount) => amount > 0)), sumCents(moves)]
     if (principal + moved < 0 && moved < 0)
-      found.push({ month, taken: subtractCents(zeroCents, moved), there: principal })
+      found.push({
+        month,
+        taken: subtractCents(added, moved),
+        there: addCents(principal, added),
+        isReduced: shortfall < 0,
+      })
     principal = addCents(principal, moved)
   }
   return found
@@ -59,6 +75,12 @@ function overdrawnPrincipal({ months, activity, initialInvestment }: History): O
 
 const monthsOf = (activity: History['activity']): Month[] =>
   [...new Set(activity.map(({ effectiveMonth }) => effectiveMonth))].toSorted((a, b) => a - b)
+
+/** What entries take more of than there is after a change, as findings, without what they took too much of before it. */
+export function overdrawnSince(before: History, after: History): Finding[] {
+  const known = new Set(overdrawnFindings(before).map(({ month, message }) => `${month} ${message}`))
+  return overdrawnFindings(after).filter(({ month, message }) => !known.has(`${month} ${message}`))
+}
 
 /**
  * The entries that take more than there is, as findings: voiding or correcting a month can leave a withdrawal without the
@@ -80,7 +102,9 @@ export const overdrawnFindings = (history: History): Finding[] =>
           toFinding(
             each,
             'Withdrawals take',
-            'of the principal, which is',
+            each.isReduced === true
+              ? 'of what is left of the principal, which is'
+              : 'of the principal, which is',
             'Void the entry and record it with the right amount.',
           ),
         ),

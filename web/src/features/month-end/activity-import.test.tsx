@@ -19,7 +19,7 @@ const line = (number: number, state: string, changes = {}) => ({
 async function choose(rows: object[], refused = 0, about = {}) {
   const received = fakeServer({
     ...staffReplies,
-    [preview]: ok({ rows, refused, ...about }),
+    [preview]: ok({ rows, refused, sums: { money_in: 2500, money_out: 0 }, ...about }),
     [importing]: { status: 201, body: { message: '1 row is posted.', posted: 1 } },
   })
   const router = openPage('/admin/month-end?import')
@@ -35,9 +35,9 @@ test('money in and out is imported from a file after a preview, row by row', asy
   const received = await choose([line(2, 'to post'), line(3, 'same')])
   screen.getByRole('columnheader', { name: 'Received on' })
   expect(screen.getAllByRole('row')[1]?.textContent).toBe(
-    '2To postann@client.examplecontribution2,500.002025-07-14Wire of 14 July',
+    '2To postann@client.examplecontribution2,500.00Jul 14, 2025Wire of 14 July',
   )
-  screen.getByText('1 entry will be recorded, all of them or none.')
+  screen.getByText('1 entry will be recorded, all of them or none: $2,500.00 in, $0.00 out.')
   await userEvent.click(screen.getByRole('button', { name: 'Post 1 entry' }))
   await screen.findByText('1 row is posted.')
   expect(received.filter(({ call }) => call === importing).map(({ body }) => body)).toEqual([
@@ -50,7 +50,9 @@ test('a payment that is twice in the file must be looked at before it is posted'
   const received = await choose([line(2, 'to post'), line(3, 'to post', { sentence })], 0, {
     to_look_at: { rows: 1, digest: 'd1' },
   })
-  screen.getByText('Open “Needs review” above before posting: 1 row is the same as another one.')
+  screen.getByText(
+    'Open “Needs review” above before posting: 1 row is the same as another one, or takes more than there is.',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Needs review 1' }))
   await userEvent.click(screen.getByRole('button', { name: 'Post 2 entries' }))
   await screen.findByText('1 row is posted.')

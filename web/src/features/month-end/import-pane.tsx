@@ -3,9 +3,10 @@ import { activityColumns as activityNames } from '@portico/contract/features/act
 import type { Received } from '@portico/contract/api/endpoints'
 import type { ImportColumn } from '@portico/contract/features/month-import'
 import { allFigures, totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
+import { formatDayShort } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
-import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
+import { readDayCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { ComponentProps, ReactNode } from 'react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -31,33 +32,34 @@ const choices = [
   { name: 'Money in and out', value: 'activity' },
 ]
 
+/** A month or a day of a file in words, given the order in which its dates are read. */
+const monthIn = (order?: DateOrder) => (text: string) => formatMonth(readMonthCell(text, order))
+const dayIn = (order?: DateOrder) => (text: string) => formatDayShort(readDayCell(text, order))
+
 /** The columns of a file of months, whose dates are read in an order. */
 const monthColumns = (order?: DateOrder): readonly (ImportedColumn & { name: ImportColumn })[] => [
   { name: 'email', header: 'E-mail', kind: 'email' },
-  {
-    name: 'month',
-    header: 'Month',
-    kind: 'text',
-    toWords: (text) => formatMonth(readMonthCell(text, order)),
-  },
+  { name: 'month', header: 'Month', kind: 'text', toWords: monthIn(order) },
   ...allFigures.map(({ name, label, kind }) => ({ name, header: label, kind })),
 ]
 
-const activityTexts: Readonly<Record<ActivityColumn, Omit<ImportedColumn, 'name'>>> = {
+const activityTexts = (
+  order?: DateOrder,
+): Readonly<Record<ActivityColumn, Omit<ImportedColumn, 'name'>>> => ({
   email: { header: 'E-mail', kind: 'email' },
   kind: { header: 'Kind', kind: 'text' },
   amount: { header: 'Amount', kind: 'money' },
-  received_on: { header: 'Received on', kind: 'text' },
-  effective_month: { header: 'At work from', kind: 'text' },
+  received_on: { header: 'Received on', kind: 'text', toWords: dayIn(order) },
+  effective_month: { header: 'At work from', kind: 'text', toWords: monthIn(order) },
   from_gains: { header: 'From gains', kind: 'money' },
   note: { header: 'Note of the entry', kind: 'long' },
-}
+})
 
-/** The columns of a file of money in and out. */
-const activityColumns: readonly ImportedColumn[] = activityNames.map((name) => ({
-  name,
-  ...activityTexts[name],
-}))
+/** The columns of a file of money in and out, whose dates are read in an order. */
+const activityColumns = (order?: DateOrder): readonly ImportedColumn[] => {
+  const texts = activityTexts(order)
+  return activityNames.map((name) => ({ name, ...texts[name] }))
+}
 
 /** Files of months, or of money in and out; which of them is kept in the address. */
 export function ImportPane() {
@@ -124,6 +126,7 @@ function MonthsImport() {
                 <UnknownAccounts
                   key={preview.unknown_emails.join(' ')}
                   emails={preview.unknown_emails}
+                  similar={preview.similar_emails}
                   onCreated={onCompleted}
                 />
               )
@@ -137,7 +140,10 @@ function MonthsImport() {
   )
 }
 
-const twice = ['is the same as another one', 'are the same as another one'] as const
+const questioned = [
+  'is the same as another one, or takes more than there is',
+  'are the same as another one, or take more than there is',
+] as const
 
 /** A spreadsheet of money in and out. */
 function ActivityImport() {
@@ -150,7 +156,12 @@ function ActivityImport() {
       </p>
       <ImportFile reader={reader}>
         {({ name, sent, preview }, { onPosted }) => (
-          <ReviewedFile name={name} columns={activityColumns} preview={preview} lookFor={twice}>
+          <ReviewedFile
+            name={name}
+            columns={activityColumns(preview.date_order)}
+            preview={preview}
+            lookFor={questioned}
+          >
             <PostActivity sent={sent} preview={preview} onPosted={onPosted} />
           </ReviewedFile>
         )}
@@ -207,16 +218,20 @@ function ReviewedFile({
 
 type FileMonth = Received<'previewImport'>['months'][number]
 
-/** "6 months, 303 rows each, December 2025 to May 2026", or "1 month, 3 of 6 rows, May 2026" where others are refused. */
-function monthsSentence({ months, refused }: Received<'previewImport'>): string {
+/**
+ * "6 months, 303 rows each, December 2025 to May 2026", or "1 month, 3 of 6 rows, May 2026" where others are refused or
+ * twice in the file.
+ */
+function monthsSentence({ months, refused, rows: listed }: Received<'previewImport'>): string {
   const [first] = months
   if (first === undefined) return 'No row of the file can be posted.'
-  const isSame = refused === 0 && months.every(({ rows }) => rows === first.rows)
-  const read = isSame ? first.rows : months.reduce((sum, each) => sum + each.rows, 0)
+  const read = months.reduce((sum, each) => sum + each.rows, 0)
+  const all = listed.filter(({ state }) => state !== 'refused').length + refused
+  const isSame = read === all && months.every(({ rows }) => rows === first.rows)
   const rows =
-    refused === 0
-      ? countOf(read, 'row')
-      : `${groupedNumber.format(read)} of ${countOf(read + refused, 'row')}`
+    read === all
+      ? countOf(isSame ? first.rows : read, 'row')
+      : `${groupedNumber.format(read)} of ${countOf(all, 'row')}`
   const named = monthsText(months.map(({ quarter }) => quarter))
   return `${countOf(months.length, 'month')}, ${rows}${isSame && months.length > 1 ? ' each' : ''}, ${named}`
 }

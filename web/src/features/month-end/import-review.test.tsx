@@ -53,7 +53,7 @@ test('dates that can be read in two ways are asked about once, and sent as chose
     { ambiguous_date, date_order: 'day-first', rows: [importLine(2, 'to post', { cells })], refused: 0 },
   ])
   screen.getByText(/^01\/08\/2025 can be two days/)
-  screen.getByText('Say how the dates are read; then the file can be posted.')
+  screen.getByText('First say above how the dates are read.')
   await userEvent.click(screen.getByRole('button', { name: 'August 1, 2025' }))
   await screen.findByRole('button', { name: 'To post 1' })
   expect(screen.getByRole('button', { name: 'August 1, 2025' }).getAttribute('aria-pressed')).toBe('true')
@@ -223,22 +223,23 @@ describe('e-mails without an account', () => {
       rows: [importLine(2, 'refused', { sentence }), importLine(3, 'refused', { sentence })],
       refused: 2,
       unknown_emails: emails,
+      similar_emails: [{ email: emails[1], like: ['omer@client.example'] }],
       unknown_rows: 2,
     },
     { rows: [importLine(2, 'to post'), importLine(3, 'to post')], refused: 0 },
   ]
   const message = '2 accounts are created. No one was mailed.'
+  const findOffer = () =>
+    within(screen.getByRole('region', { name: '2 e-mail addresses in the file have no account' }))
 
   test('get one from the preview, with names typed or pasted, and the file is read again', async () => {
     const { sent } = await choose(previews, { [creating]: { status: 201, body: { message, created: 2 } } })
-    const offer = within(
-      screen.getByRole('region', { name: '2 e-mail addresses in the file have no account' }),
-    )
+    const offer = findOffer()
     await userEvent.click(offer.getByLabelText(`First name of ${emails[0]}`))
     await userEvent.paste('Nina\tNoor\nOmar\tO"Hara\n')
     await userEvent.type(offer.getByLabelText(`First name of ${emails[1]}`), ' B.')
     await userEvent.click(offer.getByRole('button', { name: 'Create 2 accounts' }))
-    await screen.findByText(message)
+    expect((await screen.findByText(message)).closest('[tabindex]')).toBe(document.activeElement)
     screen.getByRole('button', { name: 'To post 2' })
     expect(screen.queryByRole('region', { name: /have no account/ })).toBeNull()
     const [{ file } = { file: '' }] = sent(creating) as { file: string }[]
@@ -263,10 +264,9 @@ describe('e-mails without an account', () => {
     await choose(previews, {
       'GET /api/users/profile/': ok({ ...samProfile, role: 'preparer' }),
     })
-    const offer = within(
-      screen.getByRole('region', { name: '2 e-mail addresses in the file have no account' }),
-    )
+    const offer = findOffer()
     offer.getByText(emails[0] ?? '')
+    offer.getByText('Like omer@client.example')
     offer.getByText(/^New investors need an account first\. .*Only an administrator can do this\.$/)
     expect(offer.queryByRole('button')).toBeNull()
   })

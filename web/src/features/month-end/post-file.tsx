@@ -1,4 +1,4 @@
-import type { Answer, Received } from '@portico/contract/api/endpoints'
+import type { Received } from '@portico/contract/api/endpoints'
 import { importColumns } from '@portico/contract/features/month-import'
 import type { Month } from '@portico/contract/values/month'
 import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
@@ -9,7 +9,7 @@ import { fieldsOf, isRefused, RequestError, sentenceOf } from '../../api/request
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button } from '../../components/form/button.tsx'
-import { countOf } from '../../figures/figure-text.ts'
+import { countOf, usdOrDash } from '../../figures/figure-text.ts'
 import { usePostingQuestion } from './before-posting.tsx'
 import { useControlTotals, useCorrectionReason } from './posting-fields.tsx'
 import { CorrectionsEffect } from './effect.tsx'
@@ -111,12 +111,13 @@ export function monthsToPost({
 
 interface PostActivityProps {
   sent: SentFile
-  preview: Answer<'previewActivityImport'>
+  preview: Received<'previewActivityImport'>
   onPosted: (message: string) => void
 }
 
 /** Posts the entries of a file. */
-export function PostActivity({ sent, preview: { rows, to_look_at: found }, onPosted }: PostActivityProps) {
+export function PostActivity({ sent, preview, onPosted }: PostActivityProps) {
+  const { rows, to_look_at: found, sums } = preview
   const importing = useImportActivity()
   const entries = countOf(rowsToPost(rows), 'entry', 'entries')
   const label = usePostLabel(`Post ${entries}`)
@@ -130,7 +131,7 @@ export function PostActivity({ sent, preview: { rows, to_look_at: found }, onPos
   )
   return (
     <div className="grid grid-cols-1 justify-items-start gap-3">
-      <p>{`${entries} will be recorded, all of them or none.`}</p>
+      <p>{`${entries} will be recorded, all of them or none: ${usdOrDash(sums.money_in)} in, ${usdOrDash(sums.money_out)} out.`}</p>
       <ActionNotice of={post} />
       <Button busy={post.isBusy} onClick={post.run}>
         {label}

@@ -1,3 +1,4 @@
+import type { Received } from '@portico/contract/api/endpoints'
 import type { ClipboardEvent, SubmitEvent } from 'react'
 import { useState } from 'react'
 import { useRefusal } from '../../auth/role.ts'
@@ -20,12 +21,14 @@ const noNames: Names = { first: '', last: '' }
 
 interface UnknownAccountsProps {
   emails: readonly string[]
+  /** E-mails of investors that differ from one of these in one letter. */
+  similar?: Received<'previewImport'>['similar_emails']
   /** Called once the accounts are there, to read the file again. */
   onCreated: (message: string) => void
 }
 
 /** Offers to create accounts for the e-mails of a file that have none. Nobody is mailed. */
-export function UnknownAccounts({ emails, onCreated }: UnknownAccountsProps) {
+export function UnknownAccounts({ emails, similar, onCreated }: UnknownAccountsProps) {
   const refusal = useRefusal('administrator')
   return (
     <section
@@ -41,12 +44,14 @@ export function UnknownAccounts({ emails, onCreated }: UnknownAccountsProps) {
         {`Is ${emails.length === 1 ? 'it' : 'one of them'} mistyped? Then correct it in the file and choose the file again.`}
       </p>
       {refusal === undefined ? (
-        <NewAccounts emails={emails} onCreated={onCreated} />
+        <NewAccounts emails={emails} similar={similar} onCreated={onCreated} />
       ) : (
         <>
           <ul className="max-h-64 overflow-y-auto wrap-anywhere">
             {emails.map((email) => (
-              <li key={email}>{email}</li>
+              <li key={email}>
+                <Unknown email={email} similar={similar} />
+              </li>
             ))}
           </ul>
           <p className="text-muted">{`New investors need an account first. ${refusal}`}</p>
@@ -56,8 +61,19 @@ export function UnknownAccounts({ emails, onCreated }: UnknownAccountsProps) {
   )
 }
 
+/** An e-mail without an account, and those that it may be mistyped from. */
+function Unknown({ email, similar = [] }: { email: string; similar: UnknownAccountsProps['similar'] }) {
+  const like = similar.find((each) => each.email === email)?.like
+  return (
+    <>
+      {email}
+      {like !== undefined && <span className="block text-sm font-semibold">{`Like ${like.join(', ')}`}</span>}
+    </>
+  )
+}
+
 /** A name for each e-mail, typed or pasted as two columns, and the button that creates the accounts. */
-function NewAccounts({ emails, onCreated }: UnknownAccountsProps) {
+function NewAccounts({ emails, similar, onCreated }: UnknownAccountsProps) {
   const [typed, setTyped] = useState<ReadonlyMap<string, Names>>(new Map())
   const creating = useCreateAccounts()
   const namesOf = (email: string) => typed.get(email) ?? noNames
@@ -84,7 +100,7 @@ function NewAccounts({ emails, onCreated }: UnknownAccountsProps) {
       <DataTable
         caption="Names of the new accounts"
         columns={[
-          { header: 'E-mail', cell: (email) => email },
+          { header: 'E-mail', cell: (email) => <Unknown email={email} similar={similar} /> },
           ...names.map(({ key, label }, column) => ({
             header: label,
             cell: (email: string, row: number) => (

@@ -2,7 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import type { ImportColumn } from '@portico/contract/features/month-import'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import type { ReactNode } from 'react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
@@ -59,6 +59,11 @@ export function ImportFile<Preview extends FileRead>({
   const [failure, setFailure] = useState<string>()
   const [news, setNews] = useState<string>()
   const latest = useRef<unknown>(undefined)
+  const said = useRef<HTMLDivElement>(null)
+  // The button was at the foot of a long page, and is gone.
+  useEffect(() => {
+    if (news !== undefined) said.current?.focus()
+  }, [news])
 
   const read = async (name: string, readFile: () => Promise<SentFile>, news?: string) => {
     // Another file may be chosen while this one is being read.
@@ -104,7 +109,9 @@ export function ImportFile<Preview extends FileRead>({
       />
       {reader.isPending && <Progress doing="Reading the file" />}
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-      {news !== undefined && <Notice kind="news">{news}</Notice>}
+      <div ref={said} tabIndex={-1} className="empty:hidden focus:outline-none">
+        {news !== undefined && <Notice kind="news">{news}</Notice>}
+      </div>
       {chosen !== undefined && about !== undefined && <About about={about} readAgain={readAgain} />}
       {reading !== undefined && (
         <>
@@ -147,8 +154,8 @@ const About = ({
 type LookFor = readonly [one: string, several: string]
 
 const unlike: LookFor = [
-  'is unlike the months before, or does not add up',
-  'are unlike the months before, or do not add up',
+  'is unlike the months before or most others, or does not add up',
+  'are unlike the months before or most others, or do not add up',
 ]
 
 /** Shown once a file is read. */
@@ -199,7 +206,7 @@ function whyNotPostable(
   { rows, refused, ...dates }: PostableProps['preview'],
   { lookFor, done, remedy }: { lookFor: LookFor | undefined; done: string; remedy: Remedy | undefined },
 ) {
-  if (isOrderOpen(dates)) return 'Say how the dates are read; then the file can be posted.'
+  if (isOrderOpen(dates)) return 'First say above how the dates are read.'
   if (refused > 0)
     return `${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused, so nothing can be ${done}. ${remedyText(refused, remedy)} and choose it again.`
   if (rowsToPost(rows) === 0) return `Every row of the file is ${done} already.`

@@ -18,12 +18,12 @@ const filters = {
   'to post': 'To post',
   correction: 'Corrections',
   'needs review': 'Needs review',
-  same: 'Same as before',
+  same: 'Same',
   refused: 'Refused',
 } as const
 
 /** The names of the kinds of rows. */
-const rowNames = { ...filters, correction: 'Correction', same: 'Same' } as const
+const rowNames = { ...filters, correction: 'Correction' } as const
 
 type Shown = keyof typeof filters
 

@@ -41,7 +41,7 @@ onEachEngine('importing money in and out', (start) => {
         'bea@x.example,contribution,500,14-Jul-25,September 2025,,"Later, as agreed: 12,500"',
       ),
     )
-    expect([answer.status, answer.json]).toEqual([201, { message: '3 rows are posted.', posted: 3 }])
+    expect([answer.status, answer.json]).toEqual([201, { message: '3 entries are recorded.', posted: 3 }])
     expect(await recorded(desk, ann)).toMatchObject([
       { kind: 'withdrawal', amount: 1000, from_gains: 333, effective_month: 'August 2025', note: 'Roof' },
     ])
@@ -117,6 +117,7 @@ onEachEngine('importing money in and out', (start) => {
       200,
       {
         refused: 1,
+        sums: { money_in: 2500, money_out: 0 },
         rows: [
           {
             line: 2,
@@ -149,10 +150,10 @@ onEachEngine('importing money in and out', (start) => {
       'ann@x.example,contribution,1,2025-07-14,,,',
     )
     await send(desk, text)
-    expect((await send(desk, text)).json).toEqual({ message: '0 rows are posted.', posted: 0 })
+    expect((await send(desk, text)).json).toEqual({ message: '0 entries are recorded.', posted: 0 })
     const [{ id } = {}] = await recorded(desk, ann)
     await desk.post('/api/users/void-activity/', { activity_id: id, reason: 'Returned.' })
-    expect((await send(desk, text)).json).toEqual({ message: '1 row is posted.', posted: 1 })
+    expect((await send(desk, text)).json).toEqual({ message: '1 entry is recorded.', posted: 1 })
   })
 
   test('refuses what cannot be, with a sentence for each row', async () => {
@@ -192,6 +193,41 @@ onEachEngine('importing money in and out', (start) => {
     expect(await sentencesOf(desk, rows(33.01))).toEqual([missing, missing, 'to post'])
     expect(await sentencesOf(desk, rows(33))).toEqual(['to post', 'to post', 'to post'])
     expect((await send(desk, rows(33))).status).toBe(201)
+  })
+
+  test('asks about withdrawals that take more than the principal, or than losses have left of it', async () => {
+    const { ann, bea, desk } = await world()
+    await post(desk, ann.id, july)
+    const lost = {
+      loss_amount: 1000,
+      unrealized_gain: 0,
+      dividend_percent: 0,
+      dividend_amount: 0,
+      dividend_paid: 0,
+    }
+    await post(desk, bea.id, { ...july, ...lost, ending_balance: 9000 })
+    const beyond = 'September 2025: Withdrawals take $0.01 of the principal, which is $0.00.'
+    const rows = [
+      ['ann@x.example,withdrawal,10000,2025-07-20,,,', beyond],
+      ['ann@x.example,withdrawal,0.01,2025-08-20,,,', beyond],
+      [
+        'bea@x.example,withdrawal,9050.01,2025-07-20,,,',
+        'August 2025: Withdrawals take $9,050.01 of what is left of the principal, which is $9,050.00.',
+      ],
+      ['bea@x.example,contribution,50,2025-07-21,,,', 'to post'],
+    ] as const
+    const text = file(...rows.map(([line]) => line))
+    expect(await sentencesOf(desk, text)).toEqual(rows.map(([, sentence]) => sentence))
+    expect((await preview(desk, text)).json).toMatchObject({
+      to_look_at: { rows: 3 },
+      sums: { money_in: 50, money_out: 19050.02 },
+    })
+    const unseen = await desk.post('/api/users/import-activity/', { file: text, looked_at: '' })
+    expect([unseen.status, unseen.json['code']]).toEqual([409, 'notLookedAt'])
+    const looked_at = await lookAt(desk, text, 'preview-activity-import')
+    done(await desk.post('/api/users/import-activity/', { file: text, looked_at }))
+    // What is recorded already is not asked about again.
+    expect(await sentencesOf(desk, file('bea@x.example,withdrawal,9050.01,2025-07-20,,,'))).toEqual(['same'])
   })
 
   test('is all or nothing', async () => {

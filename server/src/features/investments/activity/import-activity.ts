@@ -2,24 +2,26 @@ import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { errors } from '@portico/contract/api/errors'
 import { whyNotPostable } from '@portico/contract/features/accounts'
 import { booksClosedText, firstMonthOf } from '@portico/contract/features/books'
-import { gainsMoved } from '@portico/contract/figures/activity'
+import { gainsMoved, principalMoved } from '@portico/contract/figures/activity'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { History } from '@portico/contract/figures/account-months'
+import { overdrawnSince } from '@portico/contract/figures/overdrawn'
 import type { Day } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { lastMonth } from '@portico/contract/values/month'
+import { formatMonth, lastMonth } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { StreamHandler } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { bumpDataVersions, findAccountsByEmail } from '../../identity/queries/account-queries.ts'
-import { postedMessage } from '../month-end/import-file.ts'
+import { formatCount } from '@portico/contract/values/count'
 import type { Refusal } from '../month-end/post-rows.ts'
 import { areExact, tooLargeMessage } from '../month-end/exact-accounts.ts'
 import { refuseRows } from '../month-end/post-month-end.ts'
+import { totalToJson } from '../checks/month-totals.ts'
 import type { RowToReview } from '../month-end/rows-to-review.ts'
 import { requireLookedAt, toLookAtJson } from '../month-end/rows-to-review.ts'
 import { fromBase64 } from '../../../http/requests/body.ts'
@@ -52,7 +54,7 @@ export const previewActivityImport: StreamHandler<'previewActivityImport'> = asy
   const bytes = fromBase64(body.file)
   const { rows: entries, reading } = await readUpload(readEntries(bytes, choicesOf(body)))
   const outcomes = await outcomesOf(app.db.read, entries, today(app))
-  const about = { ...reading.toJson(), ...toLookAtJson(rowsToLookAt(outcomes)) }
+  const about = { ...reading.toJson(), ...toLookAtJson(rowsToLookAt(outcomes)), ...sumsToJson(outcomes) }
   return previewStream(readActivitySheet(bytes, reading), outcomes, toJson, about)
 }
 
@@ -85,7 +87,10 @@ export async function importActivity(
     const postingId = await insertPosting(trx, by, { kind: 'activity import', rows: posted })
     await announceEntries(trx, by, await recordActivity(trx, by, toPost, postingId))
   }
-  return { message: postedMessage(posted), posted }
+  return {
+    message: posted === 1 ? '1 entry is recorded.' : `${formatCount(posted)} entries are recorded.`,
+    posted,
+  }
 }
 
 type RowJson = Answer<'previewActivityImport'>['rows'][number]
@@ -139,7 +144,8 @@ function questioned(row: EntryToRecord, decision: Decision, firstLines: Map<stri
     return decision
   }
   if (decision.state === 'same') return decision
-  return { ...decision, sentence: `The same investor, kind, amount and day as in line ${first}.` }
+  const twice = `The same investor, kind, amount and day as in line ${first}.`
+  return { ...decision, sentence: [twice, decision.sentence].filter(Boolean).join(' ') }
 }
 
 const rowsToLookAt = (outcomes: readonly Outcome[]): RowToReview[] =>
@@ -147,10 +153,21 @@ const rowsToLookAt = (outcomes: readonly Outcome[]): RowToReview[] =>
     row.state === 'posted' && row.sentence !== undefined ? [{ line: row.line, sentence: row.sentence }] : [],
   )
 
+/** What the rows to record bring in and take out together. */
+function sumsToJson(outcomes: readonly Outcome[]): Pick<Answer<'previewActivityImport'>, 'sums'> {
+  const sums = { contribution: 0n, withdrawal: 0n, reinvestment: 0n }
+  for (const row of outcomes)
+    if (row.state === 'posted') sums[row.entry.activity.kind] += BigInt(row.entry.activity.amount)
+  return { sums: { money_in: totalToJson(sums.contribution), money_out: totalToJson(sums.withdrawal) } }
+}
+
 const refused = (message: string, code: Refusal['code']): Decision => ({ state: 'refused', message, code })
 
-/** Why an entry cannot be recorded, or that it is recorded already; undefined if it can be. Asked once for each row, in order. */
-type Verdict = (entry: Activity) => 'same' | { refused: string } | undefined
+/**
+ * Why an entry cannot be recorded, or should be reviewed first, or that it is recorded already; undefined if none of it is
+ * so. Asked once for each row, in order.
+ */
+type Verdict = (entry: Activity) => 'same' | { refused: string } | { sentence: string } | undefined
 
 function decide(
   row: EntryToRecord,
@@ -164,8 +181,8 @@ function decide(
   if (why !== undefined) return refused(errors[why].message, why)
   const verdict = verdicts.get(account.id)?.(activity)
   if (verdict === 'same') return { state: 'same' }
-  if (verdict !== undefined) return refused(verdict.refused, 'invalid')
-  return { state: 'posted', entry: { userId: account.id, activity, note } }
+  if (verdict !== undefined && 'refused' in verdict) return refused(verdict.refused, 'invalid')
+  return { state: 'posted', entry: { userId: account.id, activity, note }, ...verdict }
 }
 
 /** A verdict on the rows of each account in the file. */
@@ -215,14 +232,18 @@ function verdictOn(history: History, rows: readonly Activity[]): Verdict {
   const after = { ...history, activity: [...history.activity, ...added] }
   const isExact = areExact(after)
   const missing = isExact ? missingFor(after, added) : zeroCents
+  const overdrawn = isExact ? overdrawnSince(history, after) : []
   const isNewRow = besides(history.activity)
   return (entry) => {
     if (!isNewRow(entry)) return 'same'
     if (!isExact) return { refused: tooLargeMessage }
-    if (missing === 0 || gainsMoved(entry) === 0) return undefined
-    return {
-      refused: `The retained gains do not cover what the file takes: ${formatUsd(missing)} is missing.`,
-    }
+    if (missing > 0 && gainsMoved(entry) > 0)
+      return {
+        refused: `The retained gains do not cover what the file takes: ${formatUsd(missing)} is missing.`,
+      }
+    // A month whose gains it takes may still have to be posted, so it is not refused.
+    const found = overdrawn.find(({ month }) => principalMoved(entry) < 0 && month >= entry.effectiveMonth)
+    return found && { sentence: `${formatMonth(found.month)}: ${found.message}` }
   }
 }
 

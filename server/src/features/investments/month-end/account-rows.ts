@@ -33,7 +33,11 @@ export type NamedMonth = ({ userId: number } | { email: string }) &
 export type Outcome =
   | { state: 'posted'; month: InvestorMonth }
   | ({ state: 'corrected'; email: string } & Correction)
-  | { state: 'same' }
+  | {
+      state: 'same'
+      /** The line of the file that has the month already, with the same figures. */
+      asLine?: number
+    }
   | {
       state: 'refused'
       message: string
@@ -57,8 +61,8 @@ export class AccountRows {
   readonly activity: Activity[] = []
   readonly #posted: ReadonlyMap<number, CurrentSummary>
   readonly #closed: HistoryWithEntries | undefined
-  /** The months of the file so far. */
-  readonly #seen = new Map<number, Summary>()
+  /** The months of the file so far, each with its line. */
+  readonly #seen = new Map<number, { summary: Summary; line: number }>()
 
   /** `closed` is the history of a closed account. */
   constructor(account: Account, posted: readonly CurrentSummary[], closed: HistoryWithEntries | undefined) {
@@ -85,7 +89,7 @@ export class AccountRows {
     return why === 'closedAccount' && takesIt ? undefined : why
   }
 
-  take({ summary, activity = [], movedFrom }: NamedMonth, current: Month): Outcome {
+  take({ line, summary, activity = [], movedFrom }: NamedMonth & { line: number }, current: Month): Outcome {
     const why = this.#whyNotPostable(summary.month)
     if (why !== undefined) return { state: 'refused', message: errors[why].message, code: why }
     const early = whyNotBegun(summary.month, current)
@@ -93,13 +97,12 @@ export class AccountRows {
     const { id: userId, email } = this.account
     const posted = this.#posted.get(summary.month)
     const seen = this.#seen.get(summary.month)
-    const there = seen ?? posted
-    if (there !== undefined && isSameSummary(there, summary)) {
-      this.#seen.set(summary.month, summary)
-      return { state: 'same' }
-    }
-    if (seen !== undefined) return differs(summary, email)
-    this.#seen.set(summary.month, summary)
+    if (seen !== undefined)
+      return isSameSummary(seen.summary, summary)
+        ? { state: 'same', asLine: seen.line }
+        : differs(summary, email)
+    this.#seen.set(summary.month, { summary, line })
+    if (posted !== undefined && isSameSummary(posted, summary)) return { state: 'same' }
     this.taken.push(summary)
     if (posted !== undefined) return { state: 'corrected', userId, email, before: posted, summary }
     this.activity.push(...activity)

@@ -102,7 +102,7 @@ onEachEngine('a corrected spreadsheet', (start) => {
     const answer = await send({ corrections: { reason, ...(await basis()) } })
     expect([answer.status, answer.json]).toEqual([
       201,
-      { message: '1 row is posted. 2 rows are corrected.', posted: 3 },
+      { message: '1 row of August 2025 is posted. 2 rows of July 2025 are corrected.', posted: 3 },
     ])
     expect(await july2025(ann.id)).toMatchObject({ version: 2, dividend_paid: 33, unrealized_gain: 300 })
     expect((await desk.get(`${path}summary-history/${ann.id}/2025-07/`)).list).toMatchObject([
@@ -210,6 +210,29 @@ onEachEngine('rows of a file to look at', (start) => {
       'Lost $100.00, after 6.00% in September 2025.',
       'Principal is $2,000.00 more than the expected $10,000.00.',
     ])
+  })
+
+  test('are those that are unlike most of their month, or were withdrawn before', async () => {
+    const { app, desk, investor: ann, post: postMonth, withdrawMonth } = await firmWithInvestor(start)
+    const others = await Promise.all(
+      ['bea', 'cal'].map((name) => app.addAccount({ email: `${name}@others.example` })),
+    )
+    for (const { id } of others)
+      done(await desk.post(`${path}add-investment-summary/`, { ...july, user_id: id }))
+    done(await postMonth(july))
+    done(await withdrawMonth('July 2025', 1))
+    const first = await app.addAccount({ email: 'new@others.example' })
+    const file = base64(
+      `${first.email},July 2025,10000,25,2500,0,2500,12500`,
+      `${ann.email},July 2025,10000,3.33,333,0,333,10333`,
+    )
+    expect((await desk.post(`${path}preview-import/`, { file })).json['rows']).toMatchObject([
+      { sentence: '25.00%, where most have 3.33%.' },
+      { sentence: 'July 2025 was withdrawn before; the investor will see it as restated.' },
+    ])
+    const totals = { rows: 2, principal: 20000, paid: 0 }
+    const looked_at = await lookAt(desk, file)
+    done(await desk.post(`${path}import-summaries/`, { file, totals, looked_at }))
   })
 
   test('are not posted if other rows were seen, as after another month was posted meanwhile', async () => {

@@ -33,6 +33,7 @@ onEachEngine('importing a file', (start) => {
         `bea@firm.example,May 2025,ten,3.33,333,0,333,10333`,
         `nobody@firm.example,July 2025,${figures}`,
         `Total,,${figures}`,
+        `bea@firm.example,June 2025,10000,3.33,333,0,333,-750000`,
       ),
     })
 
@@ -53,6 +54,12 @@ onEachEngine('importing a file', (start) => {
           state: 'refused',
           sentence: 'Email “Total” is a total of other rows: remove this row from the file.',
         },
+        {
+          line: 8,
+          unread: 'ending_balance',
+          sentence:
+            'End balance “-750000”: Only a month with a loss and fees above its principal ends below 0.00.',
+        },
       ],
       unknown_emails: ['nobody@firm.example'],
       unknown_rows: 1,
@@ -61,8 +68,7 @@ onEachEngine('importing a file', (start) => {
   })
 
   test('says of a row with another fault too that its e-mail has no account', async () => {
-    const app = await start()
-    const { desk } = await startWithTwo(app)
+    const { desk } = await startWithTwo(await start())
     const broken = 'July 2025,abc,3.33,333,0,-x,10333'
     const answer = await desk.post('/api/users/preview-import/', {
       file: file(
@@ -87,6 +93,41 @@ onEachEngine('importing a file', (start) => {
     expect(answer.json).toMatchObject({
       unknown_emails: ['nobody@firm.example', 'noone@firm.example'],
       unknown_rows: 1,
+    })
+  })
+
+  test('names the investors whose e-mails differ in one letter from one without an account', async () => {
+    const app = await start()
+    const { desk } = await startWithTwo(app)
+    await app.addAccount({ email: 'beth@firm.example', isStaff: true })
+    const names = ['anna', 'an', 'dea', 'nan', 'bae', 'be', 'bee', 'beah', 'zoe', 'hann']
+    const answer = await desk.post('/api/users/preview-import/', {
+      file: file(...names.map((name) => `${name}@firm.example,July 2025,${figures}`)),
+    })
+    const found = answer.json['similar_emails'] as { email: string; like: string[] }[]
+    expect(new Set(found.map(({ email, like }) => `${email} ${like.join()}`))).toEqual(
+      new Set([
+        ...['anna', 'an', 'nan', 'hann'].map((name) => `${name}@firm.example ann@firm.example`),
+        ...['dea', 'bae', 'be', 'bee', 'beah'].map((name) => `${name}@firm.example bea@firm.example`),
+      ]),
+    )
+  })
+
+  test('a row that is twice in the file is posted and counted once, and says where it was before', async () => {
+    const { desk } = await startWithTwo(await start())
+    const row = `ann@firm.example,July 2025,${figures}`
+    const sent = { file: file(row, `bea@firm.example,July 2025,${figures}`, row) }
+    const twice = { line: 4, state: 'same', sentence: 'The same as line 2 of the file.' }
+    const preview = async () => (await desk.post('/api/users/preview-import/', sent)).json
+    expect(await preview()).toMatchObject({
+      months: [{ rows: 2, before: { principal: 0 }, after: { principal: 20_000 } }],
+      rows: [{ state: 'to post' }, { state: 'to post' }, twice],
+    })
+    const totals = { rows: 2, principal: 20_000, paid: 0 }
+    expect((await desk.post('/api/users/import-summaries/', { ...sent, totals })).status).toBe(201)
+    expect(await preview()).toMatchObject({
+      months: [{ rows: 2, before: { principal: 20_000 }, after: { principal: 20_000 } }],
+      rows: [{ state: 'same' }, { state: 'same' }, twice],
     })
   })
 
@@ -131,7 +172,10 @@ onEachEngine('importing a file', (start) => {
     })
     const totals = { rows: 2, principal: 20_000, paid: 0 }
     const posted = await desk.post('/api/users/import-summaries/', { ...sent, totals })
-    expect([posted.status, posted.json]).toEqual([201, { message: '2 rows are posted.', posted: 2 }])
+    expect([posted.status, posted.json]).toEqual([
+      201,
+      { message: '2 rows of July to August 2025 are posted.', posted: 2 },
+    ])
   })
 
   test('posts it if the control totals match the rows to post', async () => {
@@ -153,7 +197,7 @@ onEachEngine('importing a file', (start) => {
 
     const right = await send({ rows: 1, principal: '10000.00', paid: '0' })
     expect(right.status).toBe(201)
-    expect(right.json).toEqual({ message: '1 row is posted.', posted: 1 })
+    expect(right.json).toEqual({ message: '1 row of July 2025 is posted.', posted: 1 })
     expect((await desk.get(`/api/users/latest-summary/${bea.id}/`)).json).toMatchObject(july)
   })
 

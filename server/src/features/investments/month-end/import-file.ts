@@ -7,7 +7,7 @@ import { formatCount } from '@portico/contract/values/count'
 import { monthOfDay } from '@portico/contract/values/day'
 import { centsToJson, cents, sumCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, formatMonths } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { StreamHandler } from '../../../http/route.ts'
@@ -21,6 +21,7 @@ import { requireLookedAt, toLookAtJson } from './rows-to-review.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
 import { choicesOf } from './file-reading.ts'
 import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
+import { listSimilarEmails } from '../../identity/queries/similar-emails.ts'
 import { listUnusual } from './unusual-rows.ts'
 import { fromBase64 } from '../../../http/requests/body.ts'
 import { previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
@@ -35,12 +36,14 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
   const { rows, reading } = await readUpload(readRowsToPost(bytes, choicesOf(body)))
   const sorted = await previewRows(app.db.read, rows, currentMonth(app))
   const unusual = await listUnusual(app.db.read, sorted)
+  const unknown = unknownToJson(sorted)
   const about = {
     ...reading.toJson(),
     ...fileMonthsToJson(rows, sorted),
     ...correctionsToJson(sorted.filter((row) => row.state === 'corrected')),
     ...toLookAtJson(rowsToLookAt(sorted, unusual)),
-    ...unknownToJson(sorted),
+    ...unknown,
+    ...similarToJson(await listSimilarEmails(app.db.read, unknown.unknown_emails ?? [])),
   }
   return previewStream(
     readSpreadsheet(bytes, reading),
@@ -81,19 +84,25 @@ export async function importFile(
     line: corrections?.line,
     approve,
   })
-  const posted = sorted.filter(({ state }) => state === 'posted').length
-  const corrected = sorted.filter(({ state }) => state === 'corrected').length
-  if (corrected === 0) return { message: postedMessage(posted), posted }
-  const message = `${corrected === 1 ? '1 row is' : `${formatCount(corrected)} rows are`} corrected.`
-  return {
-    message: posted === 0 ? message : `${postedMessage(posted)} ${message}`,
-    posted: posted + corrected,
-  }
+  const monthsOf = (state: ImportedRow['state']) =>
+    sorted.flatMap((row) => (row.state === state ? summaryToPost(row).map(({ month }) => month) : []))
+  const [posted, corrected] = [monthsOf('posted'), monthsOf('corrected')]
+  const messages = [
+    ...(posted.length > 0 || corrected.length === 0 ? [rowsMessage(posted, 'posted')] : []),
+    ...(corrected.length > 0 ? [rowsMessage(corrected, 'corrected')] : []),
+  ]
+  return { message: messages.join(' '), posted: posted.length + corrected.length }
 }
 
-/** "2 rows are posted." */
-export const postedMessage = (posted: number): string =>
-  posted === 1 ? '1 row is posted.' : `${formatCount(posted)} rows are posted.`
+/** "2 rows of May 2026 are posted.", "12 rows of June to August 2026 are corrected." */
+function rowsMessage(months: readonly Month[], done: 'posted' | 'corrected'): string {
+  const ordered = months.toSorted((a, b) => a - b)
+  const [from, to] = [ordered[0], ordered.at(-1)]
+  const named = from === undefined || to === undefined ? '' : ` of ${formatMonths({ from, to })}`
+  return months.length === 1
+    ? `1 row${named} is ${done}.`
+    : `${formatCount(months.length)} rows${named} are ${done}.`
+}
 
 function summaryToPost(row: ImportedRow): Summary[] {
   if (row.state === 'posted') return [row.month.summary]
@@ -123,6 +132,11 @@ function unknownToJson(
   return { unknown_emails: [...emails].slice(0, maxRefusedRows), unknown_rows: count }
 }
 
+const similarToJson = (
+  similar: ReadonlyMap<string, string[]>,
+): Pick<Answer<'previewImport'>, 'similar_emails'> =>
+  similar.size === 0 ? {} : { similar_emails: Array.from(similar, ([email, like]) => ({ email, like })) }
+
 type RowJson = Answer<'previewImport'>['rows'][number]
 
 function toJson(
@@ -132,7 +146,14 @@ function toJson(
 ): RowJson {
   const row = { line, cells, ...(unread === undefined ? {} : { unread }) }
   if (became.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
-  if (became.state === 'same') return { ...row, state: 'same' }
+  if (became.state === 'same') {
+    const { asLine } = became
+    return {
+      ...row,
+      state: 'same',
+      ...(asLine === undefined ? {} : { sentence: `The same as line ${asLine} of the file.` }),
+    }
+  }
   const sentence = summaryToPost(became).map((summary) => unusual.get(summary))[0]
   const noted = { ...row, ...(sentence === undefined ? {} : { sentence }) }
   if (became.state === 'posted') return { ...noted, state: 'to post' }
@@ -178,7 +199,7 @@ function add(sums: Sums, row: Summary): Sums {
   return byTotal(({ total, key }) => sums[total] + BigInt(row[key]))
 }
 
-/** The months of a file with the sums of its rows, as they are posted and as the file has them; without refused rows. */
+/** The months of a file with the sums of its rows, as they are posted and as the file has them; without refused rows, and a row that is twice once. */
 function fileMonthsToJson(
   rows: readonly RowToPost[],
   sorted: readonly ImportedRow[],
@@ -187,6 +208,7 @@ function fileMonthsToJson(
   for (const [k, became] of sorted.entries()) {
     const row = rows[k]
     if (became.state === 'refused' || row === undefined || 'refused' in row) continue
+    if (became.state === 'same' && became.asLine !== undefined) continue
     const { summary } = row
     const sums = months.get(summary.month) ?? { rows: 0, before: noSums(), after: noSums() }
     const posted = became.state === 'corrected' ? became.before : summary

@@ -109,7 +109,10 @@ function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): MonthInF
   ) as NamedFigures
   const summary = summaryFrom(month, withLoss(figures, below))
   const why = whyNotBelowZero(summary)
-  if (why !== undefined) throw new FigureError(why)
+  if (why !== undefined)
+    read('ending_balance', () => {
+      throw new FigureError(why)
+    })
   return { email, summary }
 }
 

@@ -11,18 +11,21 @@ import { findAccounts } from '../../identity/queries/account-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { withMonths } from './exact-accounts.ts'
 import type { ImportedRow } from './post-rows.ts'
+import { findUnlikeMost, listWithdrawnMonths, withdrawnSentence } from './unlike-others.ts'
 
 const accountsAtOnce = 100
 
 /**
- * What staff should look at before the rows of a file are posted, by month: what does not add up, differs from the
- * investor's last ordinary month by more than half, or does not follow from the principal before and what has moved.
+ * What staff should look at before the rows of a file are posted, by month: what does not add up, is unlike most rows of
+ * its month or differs from the investor's last ordinary month by more than half, does not follow from the principal before
+ * and what has moved, or was withdrawn before.
  */
 export async function listUnusual(
   db: Reader,
   rows: readonly ImportedRow[],
 ): Promise<ReadonlyMap<Summary, string>> {
   const monthsOf = new Map<number, Summary[]>()
+  const isUnlikeMost = await findUnlikeMost(db, rows)
   for (const row of rows) {
     if (row.state !== 'posted' && row.state !== 'corrected') continue
     const { userId, summary } = row.state === 'posted' ? row.month : row
@@ -33,15 +36,22 @@ export async function listUnusual(
   const found = new Map<Summary, string>()
   for await (const ids of inBatches([...monthsOf.keys()], accountsAtOnce)) {
     const accounts = await findAccounts(db, ids)
+    const withdrawn = await listWithdrawnMonths(db, ids)
     for (const [id, history] of await listHistories(db, [...accounts.values()])) {
       const own = monthsOf.get(id) ?? []
       const months = accountMonths({ ...history, months: withMonths(history.months, own) })
+      const posted = new Set(history.months.map(({ month }) => month))
       const inFile = new Set<unknown>(own)
+      const unlike = (row: Summary) => ({
+        most: isUnlikeMost(row),
+        isRestored: !posted.has(row.month) && withdrawn.get(id)?.has(row.month) === true,
+      })
       // A file of months moves no money.
       const remarks = unusualMonths(
         months,
         ({ row }) => inFile.has(row),
         () => zeroCents,
+        unlike,
       )
       for (const { row, sentence } of remarks) found.set(row, sentence)
     }
@@ -49,17 +59,28 @@ export async function listUnusual(
   return found
 }
 
+/** What else is unusual in a month. */
+interface Besides {
+  /** That its percentage is not what most have. */
+  most?: string | undefined
+  /** Whether it was withdrawn, and is posted again. */
+  isRestored?: boolean
+}
+
 /** The remarks on some of an account's months, given the money that moved in each. */
 export function* unusualMonths(
   months: readonly AccountMonth[],
   isIncluded: (month: AccountMonth) => boolean,
   movedIn: (month: AccountMonth) => Cents,
+  besides: (row: Summary) => Besides = () => ({}),
 ): Generator<{ row: Summary; sentence: string }> {
   let ordinary: Summary | undefined
   let loss: Summary | undefined
   for (const month of months) {
     const { row } = month
-    const sentence = isIncluded(month) ? sentenceOf(month, { ordinary, loss }, movedIn(month)) : ''
+    const sentence = isIncluded(month)
+      ? sentenceOf(month, { ordinary, loss }, movedIn(month), besides(row))
+      : ''
     if (sentence !== '') yield { row, sentence }
     loss = row.lossAmount > 0 ? row : undefined
     if (loss === undefined) ordinary = row
@@ -70,13 +91,18 @@ const sentenceOf = (
   { row, expectedPrincipal, moved }: AccountMonth,
   before: Parameters<typeof unlikeSentences>[1],
   movedIn: Cents,
+  { most, isRestored }: Besides,
 ): string =>
   [
     ...differencesOf(row),
-    ...unlikeSentences(row, before, movedIn).map(({ sentence }) => sentence),
+    ...(most === undefined ? [] : [most]),
+    ...unlikeSentences(row, before, movedIn)
+      .filter(({ figure }) => most === undefined || figure !== 'dividendPercent')
+      .map(({ sentence }) => sentence),
     ...(moved === 0 || expectedPrincipal === null
       ? []
       : [
           `Principal is ${formatUsd(cents(Math.abs(moved)))} ${moved > 0 ? 'more' : 'less'} than the expected ${formatUsd(expectedPrincipal)}.`,
         ]),
+    ...(isRestored === true ? [withdrawnSentence(row.month)] : []),
   ].join(' ')
