@@ -41,8 +41,13 @@ test('on a phone, what is said of a correction is in view, and closing a row or 
 
   // Meanwhile a colleague corrects the same month.
   const other = {
-    ...{ quarter: 'May 2025', beginning_balance: 10_000, dividend_percent: 3.33, dividend_amount: 333 },
-    ...{ dividend_paid: 20, unrealized_gain: 313, ending_balance: 10_313 },
+    quarter: 'May 2025',
+    beginning_balance: 10_000,
+    dividend_percent: 3.33,
+    dividend_amount: 333,
+    dividend_paid: 20,
+    unrealized_gain: 313,
+    ending_balance: 10_313,
   }
   const theirs = { user_id: investors.at(-1)?.id, version: 1, reason: 'By the custodian.', ...other }
   await callAs(page, 'correct-investment-summary', theirs)
