@@ -62,10 +62,11 @@ test('changing the password ends the other sessions, and only the new password w
 const momentsUnderButtons = (page: Page): Promise<string[]> =>
   sessions(page).evaluateAll((items) =>
     items.flatMap((item) => {
-      const left = item.querySelector('button')?.getBoundingClientRect().left ?? Infinity
-      const reaching = [...item.querySelectorAll('time')].filter(
-        (time) => time.getBoundingClientRect().right > left,
-      )
+      const button = item.querySelector('button')?.getBoundingClientRect()
+      const reaching = [...item.querySelectorAll('time')].filter((time) => {
+        const { right, bottom } = time.getBoundingClientRect()
+        return button !== undefined && right > button.left && bottom > button.top
+      })
       return reaching.map(({ textContent }) => textContent)
     }),
   )

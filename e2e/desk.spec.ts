@@ -77,7 +77,7 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
     const dialog = page.getByRole('dialog', { name: 'Paste 3 rows by name?' })
     await expect(dialog).toContainText('Not pasted: Remarks')
     await expect(dialog.getByRole('button', { name: 'Paste 3 rows' })).toBeDisabled()
-    await dialog.getByLabel('Who is Ann Smith?').selectOption({ label: `Ann Smith · ${otherAnn.email}` })
+    await dialog.getByLabel('Who is Ann Smith?').selectOption({ label: `${otherAnn.email} · Ann Smith` })
     await dialog.getByRole('button', { name: 'Paste 3 rows' }).click()
     // 400.00, 200.00 and 100.00 of 10,000.00; what the list does not name stays prefilled.
     await expect(sheetRow(page, cal)).toContainText('$10,400.00')

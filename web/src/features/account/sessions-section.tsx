@@ -93,7 +93,7 @@ function SessionItem({ session, isOwner, busy, disabled, onEnd }: SessionItemPro
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t-hairline py-3.5 [&+&]:border-t @max-[30rem]:[&>button]:px-3.5">
       <DeviceIcon kind={deviceKind(session)} />
       {/* With larger text, the button moves below. */}
-      <div className="min-w-0 grow basis-48">
+      <div className="min-w-0 grow basis-44">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-strong">
           {isOwner ? deviceText(session) : 'Device hidden from staff'}
           {session.current && (
