@@ -100,7 +100,10 @@ export function RowFields({
           onChange={(checked) => change({ type: 'leave out', at: [at], out: !checked })}
         />
       )}
-      <div className="sticky bottom-(--foot) -mx-gutter flex flex-wrap gap-2 border-t border-t-hairline bg-ground px-gutter py-2.5 *:grow *:last:grow-1000">
+      <div
+        data-bar
+        className="sticky bottom-(--foot) -mx-gutter flex flex-wrap gap-2 border-t border-t-hairline bg-ground px-gutter py-2.5 *:grow *:last:grow-1000"
+      >
         <Button kind="quiet" disabled={place.at === 0} onClick={() => to(-1)}>
           Previous
         </Button>

@@ -154,6 +154,10 @@ const widths: Readonly<Record<CellKind, string>> = {
   long: 'minmax(10rem, 1fr)',
 }
 
+/** The width of a column: no figure is cut, however long it is with its commas. In rem, as its heading is in smaller letters. */
+const widthOf = ({ kind, longest }: { kind: CellKind; longest: number }): string =>
+  kind === 'money' || kind === 'percent' ? `max(${widths[kind]}, ${longest * 0.75 + 1}rem)` : widths[kind]
+
 /** Fewer rows than this are all in view: only longer lists scroll by themselves. */
 const manyRows = 20
 
@@ -162,8 +166,11 @@ function ImportTable({ columns: all, rows, stateNames }: ImportTableProps) {
   const columns = useMemo(
     () =>
       all
-        .map((column, place) => ({ ...column, place }))
-        .filter(({ place }) => rows.some(({ cells }) => (cells[place] ?? '') !== '')),
+        .map((column, place) => {
+          const longest = rows.reduce((most, { cells }) => Math.max(most, cells[place]?.length ?? 0), 0)
+          return { ...column, place, longest }
+        })
+        .filter(({ longest }) => longest > 0),
     [all, rows],
   )
   const frame = useRef<HTMLDivElement>(null)
@@ -177,7 +184,7 @@ function ImportTable({ columns: all, rows, stateNames }: ImportTableProps) {
       tabIndex={0}
       aria-label="Rows of the file"
       className={`w-full overflow-auto rounded border border-hairline bg-paper scroll-cue text-md tabular-nums focus-visible:-outline-offset-2 ${rows.length < manyRows ? '' : 'max-h-[clamp(16rem,56svh,40rem)]'}`}
-      style={{ '--figures': columns.map(({ kind }) => widths[kind]).join(' ') } as CSSProperties}
+      style={{ '--figures': columns.map(widthOf).join(' ') } as CSSProperties}
     >
       <div
         role="table"
