@@ -185,10 +185,9 @@ function useOpenedRow(isOpen: boolean, isBack: boolean) {
 
 /** Gives the focus to the grid if the person comes back from a review. */
 function useFocusBack(isBack: boolean, grid: RefObject<HTMLElement | null>): void {
-  const [startsInGrid] = useState(isBack)
   useLayoutEffect(() => {
-    if (startsInGrid) grid.current?.focus()
-  }, [startsInGrid, grid])
+    if (isBack) grid.current?.focus()
+  }, [isBack, grid])
 }
 
 /** Gives the focus back to the grid once a dialog is closed. */

@@ -47,7 +47,7 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
   const [message, setMessage] = useState<string>()
   const OpenedDialog = opened && dialogs[opened]
   const heading = useRef<HTMLHeadingElement>(null)
-  // The month that was chosen is far below, and the page begins anew at its top.
+  // The month that was chosen is far below, and the page starts at its top again.
   const isChosenHere = useNavigationType() === NavigationType.Push
   useEffect(() => {
     if (isChosenHere) heading.current?.focus()

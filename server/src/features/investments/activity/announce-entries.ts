@@ -7,7 +7,7 @@ import { findAccounts } from '../../identity/queries/account-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import type { Reader } from '../../../db/database.ts'
 import { announceMoney, announceVoided, monthsRestatedBy } from '../../notices/rules/announce-events.ts'
-import { announceRestored } from '../summaries/announce-restored.ts'
+import { announceCorrected } from '../summaries/announce-corrected.ts'
 
 /** An entry of an account, as recorded. */
 export interface OwnEntry {
@@ -70,7 +70,7 @@ export async function announceEntries(
   })
   const isTold = await announceVoided(trx, by, told, line)
   const unsent = told.filter(({ activity, toldAt: at }) => activity.kind === 'withdrawal' && at === undefined)
-  return (await announceRestored(trx, by, monthsRestatedBy(unsent), line)) || isTold
+  return (await announceCorrected(trx, by, monthsRestatedBy(unsent), line)) || isTold
 }
 
 /** When investors were told of entries: as they were recorded, or of a withdrawal when its payment was marked, if they were. */

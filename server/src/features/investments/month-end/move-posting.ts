@@ -18,7 +18,7 @@ import type { RowToPost } from './post-rows.ts'
 import { postRows } from './post-rows.ts'
 import { recordReversal, takeBackPosting } from './postings.ts'
 import { announceMonths } from '../../notices/rules/announce-events.ts'
-import { announceRestored } from '../summaries/announce-restored.ts'
+import { announceCorrected } from '../summaries/announce-corrected.ts'
 
 type PostedMonths = PostedPart['months']
 
@@ -112,7 +112,7 @@ async function announce(
     const were = own.map(({ summary }) => summary.month)
     return { userId, from: were, to: were.map((month) => addMonths(month, distance)) }
   })
-  await announceRestored(trx, by, corrected, line)
+  await announceCorrected(trx, by, corrected, line)
   await announceMonths(
     trx,
     by,

@@ -28,7 +28,7 @@ import { correctMonths, postSummaries } from '../summaries/post-summaries.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
 import { whyNotBegun } from '../rules/posting-day.ts'
 import { announceMonths } from '../../notices/rules/announce-events.ts'
-import { announceRestored } from '../summaries/announce-restored.ts'
+import { announceCorrected } from '../summaries/announce-corrected.ts'
 
 /** Why a row cannot be posted. */
 export interface Refusal {
@@ -132,7 +132,7 @@ async function postAll(trx: AuditedTransaction, by: By, rows: readonly ImportedR
   )
   const recorded = await recordActivity(trx, by, entries, postingId)
   await announce(months)
-  await announceRestored(trx, by, corrections, line)
+  await announceCorrected(trx, by, corrections, line)
   await announceEntries(trx, by, recorded, { besides: [...months, ...corrections] })
 }
 

@@ -30,7 +30,7 @@ import { voidEntries } from '../activity/record-activity.ts'
 import { correctMonths, voidMonths } from '../summaries/post-summaries.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { announceMonths, unsentLine } from '../../notices/rules/announce-events.ts'
-import { announceRestored } from '../summaries/announce-restored.ts'
+import { announceCorrected } from '../summaries/announce-corrected.ts'
 
 const listed = 100
 
@@ -199,7 +199,7 @@ async function announceReversal(
   const restated = months.filter(({ before }) => before !== undefined)
   const withdrawn = months.filter(({ before }) => before === undefined)
   const told = [
-    await announceRestored(trx, by, restated, line),
+    await announceCorrected(trx, by, restated, line),
     await announceMonths(trx, by, 'withdrawn', withdrawn, line),
     await announceEntries(trx, by, entries, { voided: true, line, besides: months }),
   ]

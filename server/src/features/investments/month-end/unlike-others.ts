@@ -1,7 +1,6 @@
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { unlikeMost, usualPercent } from '@portico/contract/figures/unusual'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { percent } from '@portico/contract/values/percent'
 import { sql } from 'kysely'
@@ -64,23 +63,3 @@ export async function findUnlikeMost(
   const usual = usualPercent(rates.counts, rates.rows)
   return (row) => (row.month === latest ? unlikeMost(row, usual) : undefined)
 }
-
-/** The months of some investors that were withdrawn, and may be posted again. */
-export async function listWithdrawnMonths(
-  db: Reader,
-  ids: readonly number[],
-): Promise<Map<number, Set<number>>> {
-  const rows = await db
-    .selectFrom('summaries')
-    .select(['user_id', 'month'])
-    .where('user_id', 'in', ids)
-    .where('voided', '=', sql.lit(1))
-    .execute()
-  const months = new Map<number, Set<number>>()
-  for (const { user_id: id, month } of rows) months.set(id, (months.get(id) ?? new Set()).add(month))
-  return months
-}
-
-/** That a month was withdrawn: posted again, it is not a new one to the investor. */
-export const withdrawnSentence = (month: Month): string =>
-  `${formatMonth(month)} was withdrawn before; the investor will see it as restated.`

@@ -5,13 +5,16 @@ import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { unlikeSentences } from '@portico/contract/figures/unusual'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
+import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { withMonths } from './exact-accounts.ts'
 import type { ImportedRow } from './post-rows.ts'
-import { findUnlikeMost, listWithdrawnMonths, withdrawnSentence } from './unlike-others.ts'
+import { findUnlikeMost } from './unlike-others.ts'
 
 const accountsAtOnce = 100
 
@@ -106,3 +109,20 @@ const sentenceOf = (
         ]),
     ...(isRestored === true ? [withdrawnSentence(row.month)] : []),
   ].join(' ')
+
+/** The months of some investors that were withdrawn, and may be posted again. */
+async function listWithdrawnMonths(db: Reader, ids: readonly number[]): Promise<Map<number, Set<number>>> {
+  const rows = await db
+    .selectFrom('summaries')
+    .select(['user_id', 'month'])
+    .where('user_id', 'in', ids)
+    .where('voided', '=', sql.lit(1))
+    .execute()
+  const months = new Map<number, Set<number>>()
+  for (const { user_id: id, month } of rows) months.set(id, (months.get(id) ?? new Set()).add(month))
+  return months
+}
+
+/** That a month was withdrawn: posted again, it is not a new one to the investor. */
+const withdrawnSentence = (month: Month): string =>
+  `${formatMonth(month)} was withdrawn before; the investor will see it as restated.`

@@ -7,6 +7,13 @@ const path = '/api/users/'
 const july = monthOf('July 2025', 10_000)
 const august = monthOf('August 2025', 10_000)
 
+/** August 2025 of one investor at a rate, as a sheet; with a version, corrected. */
+const augustOf = (id: number, rate: number, version?: number) => ({
+  month: 'August 2025',
+  rows: [{ user_id: id, ...monthOf('August 2025', 10_000, { rate }), version }],
+  totals: { rows: 1, principal: 10_000, paid: 0 },
+})
+
 onEachEngine('a preview of a posting', (start) => {
   test('shows the firm and its investors as they would be, in any firm, and changes nothing', async () => {
     const app = await start()
@@ -87,15 +94,10 @@ onEachEngine('a preview of a posting', (start) => {
     const app = await start({ NOTICE_DELAY_MINUTES: '10' })
     const { id } = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
-    const body = (rate: number, version?: number) => ({
-      month: 'August 2025',
-      rows: [{ user_id: id, ...monthOf('August 2025', 10_000, { rate }), version }],
-      totals: { rows: 1, principal: 10_000, paid: 0 },
-    })
-    done(await desk.post(`${path}post-month-end/`, body(1)))
+    done(await desk.post(`${path}post-month-end/`, augustOf(id, 1)))
     app.pass(1)
     const corrections = { reason: 'A rate.', line: '' }
-    done(await desk.post(`${path}post-month-end/`, { ...body(2, 1), corrections }))
+    done(await desk.post(`${path}post-month-end/`, { ...augustOf(id, 2, 1), corrections }))
     expect((await desk.get(`${path}postings/2/`)).json).toMatchObject({ corrected: 1, untold: 1 })
     const reversal = { kind: 'reverse-posting', body: { number: 2, reason: 'No error.' } }
     expect(done(await desk.post(`${path}preview-posting/`, reversal)).json['notices']).toMatchObject([
@@ -107,15 +109,10 @@ onEachEngine('a preview of a posting', (start) => {
     const app = await start({ NOTICE_DELAY_MINUTES: '10', SESSION_IDLE_MINUTES: '60' })
     const { id } = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
-    const body = (rate: number, version?: number) => ({
-      month: 'August 2025',
-      rows: [{ user_id: id, ...monthOf('August 2025', 10_000, { rate }), version }],
-      totals: { rows: 1, principal: 10_000, paid: 0 },
-    })
-    done(await desk.post(`${path}post-month-end/`, body(1)))
+    done(await desk.post(`${path}post-month-end/`, augustOf(id, 1)))
     app.pass(11 * 60_000)
     const corrections = { reason: 'A rate.', line: '' }
-    done(await desk.post(`${path}post-month-end/`, { ...body(2, 1), corrections }))
+    done(await desk.post(`${path}post-month-end/`, { ...augustOf(id, 2, 1), corrections }))
     app.pass(60_000)
     const reversal = { kind: 'reverse-posting', body: { number: 2, reason: 'No error.' } }
     expect(done(await desk.post(`${path}preview-posting/`, reversal)).json['notices']).toEqual([])

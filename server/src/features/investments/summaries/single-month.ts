@@ -17,7 +17,7 @@ import type { PostingBy } from '../rules/posting-day.ts'
 import { whyNotBegun } from '../rules/posting-day.ts'
 import { correctMonths, postSummaries, requirePostable, voidMonths } from './post-summaries.ts'
 import { announceMonths, unsentLine } from '../../notices/rules/announce-events.ts'
-import { announceRestored } from './announce-restored.ts'
+import { announceCorrected } from './announce-corrected.ts'
 
 /**
  * Posts an active investor's month. Throws ApiError 400 for a month that has not begun, 404 for an unknown investor and
@@ -90,7 +90,7 @@ export async function correctSummary(
   const months = history.months.map((row) => (row === before ? summary : row))
   requireExactFigures({ ...history, months })
   const [corrected = before] = await correctMonths(trx, by, [{ userId, before, summary }], { reason })
-  const isTold = await announceRestored(trx, by, [{ userId, summary }], line)
+  const isTold = await announceCorrected(trx, by, [{ userId, summary }], line)
   return {
     message: `${monthText} is corrected.${unsentLine(line, isTold)}`,
     summary: summaryToStaffJson(

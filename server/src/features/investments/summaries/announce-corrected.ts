@@ -13,7 +13,7 @@ import { selectSummariesOf, summaryColumns, summaryId, toSummary } from '../quer
  * heard of and they see again what they know. Where an earlier change had not been heard of either, as the next one took
  * its notice back, they are told of that. Returns whether anyone is told.
  */
-export async function announceRestored(
+export async function announceCorrected(
   trx: AuditedTransaction,
   by: By,
   rows: MonthRows,
