@@ -11,9 +11,12 @@ import {
   reviewSheet,
   signIn,
   tabTo,
-  test,
+  testWithOwnFirm,
 } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
+
+// What most have in a month, and so which rows need review, depends on everyone else's months.
+const test = testWithOwnFirm('sqlite')
 
 const addInvestors = (portico: Portico, ...names: string[]): Promise<Person[]> =>
   Promise.all(
@@ -32,7 +35,7 @@ const paste = (page: Page, text: string): Promise<void> =>
     grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 
-/** Filters the sheet by this test's investors; other tests share the firm. */
+/** Filters the sheet by this test's investors; other tests of this file share the firm. */
 async function openSheet(page: Page, month: string, sought: string): Promise<void> {
   await page.goto(`/admin/month-end?month=${encodeURIComponent(month)}`)
   await page.getByLabel('Find an investor').fill(sought)
