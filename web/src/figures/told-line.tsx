@@ -1,5 +1,7 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import type { ChosenKind } from '@portico/contract/features/notice-kinds'
+import { chosenKindNames } from '@portico/contract/features/notice-kinds'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/api-client.ts'
 import { countOf } from './figure-text.ts'
@@ -28,6 +30,22 @@ export function ToldLine({ kind, userId, verb = 'post' }: ToldLineProps) {
   return (
     <p className="text-sm text-muted">{toldText(data, isPrepared ? 'it is released' : `you ${verb} it`)}</p>
   )
+}
+
+interface ToldOfRemovalProps extends Pick<ToldLineProps, 'userId'> {
+  preview: UseQueryResult<Received<'previewPosting'>>
+  verb: 'withdraw' | 'void'
+  /** What is said where the investor is told nothing. */
+  untold: string
+}
+
+/** How an investor will hear that something is taken out, as its preview says: of what nobody told them, nothing. */
+export function ToldOfRemoval({ preview, userId, verb, untold }: ToldOfRemovalProps) {
+  if (preview.data === undefined) return null
+  const [notice] = preview.data.notices
+  const kind = chosenKindNames.find((each) => each === notice?.kind)
+  if (kind === undefined) return <p className="text-sm text-muted">{untold}</p>
+  return <ToldLine {...{ kind, userId, verb }} />
 }
 
 /** "The investor is mailed 10 minutes after you post it, unless you undo it first." */

@@ -12,8 +12,8 @@ import { entryDetails, signedAmount } from '../../figures/activity-text.ts'
 import { useClosedText } from '../../figures/books.ts'
 import { useMayChange } from '../../figures/known-on.ts'
 import { formatDay as dayOf } from '../../figures/moments.ts'
-import { usePostLabel } from '../../figures/release.ts'
-import { ToldLine } from '../../figures/told-line.tsx'
+import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
+import { ToldOfRemoval } from '../../figures/told-line.tsx'
 import { stillCounted } from './activity-draft.ts'
 import { ActivityForm } from './activity-form.tsx'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
@@ -42,9 +42,6 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
   }, [isAsked])
   const [voiding, setVoiding] = useState<StaffActivity>()
   const [message, setMessage] = useState('')
-  const voidActivity = useVoidActivity(userId)
-  const voidLabel = usePostLabel('Void the entry')
-  const counted = voiding && stillCounted(history, voiding)
   return (
     <>
       {history.entries.length === 0 ? (
@@ -84,29 +81,51 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
         )
       )}
       {voiding !== undefined && (
-        <ReasonDialog
-          title={`Void this ${voiding.kind}`}
-          action={voidLabel}
-          needed="Say why the entry is voided."
-          onConfirm={(reason) => voidActivity.mutateAsync({ body: { activity_id: voiding.id, reason } })}
-          onDone={(done) => setMessage([done, counted].filter(Boolean).join(' '))}
+        <VoidDialog
+          {...{ userId, history }}
+          entry={voiding}
+          onDone={setMessage}
           onClose={() => setVoiding(undefined)}
-        >
-          <p>
-            {signedAmount(voiding)} on {formatDay(voiding.receivedOn)} will no longer count. It stays on this
-            list.
-          </p>
-          {counted !== undefined && <p className="font-semibold text-loss">{counted}</p>}
-          {(voiding.kind === 'contribution' || typeof voiding.sentOn === 'number') && (
-            <ToldLine
-              kind={voiding.kind === 'contribution' ? 'money_received' : 'money_sent'}
-              userId={userId}
-              verb="void"
-            />
-          )}
-        </ReasonDialog>
+        />
       )}
     </>
+  )
+}
+
+interface VoidDialogProps {
+  userId: number
+  history: InvestorHistory
+  entry: StaffActivity
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+/** Voids an entry that was recorded in error, after a look at what still counts it. */
+function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps) {
+  const voidActivity = useVoidActivity(userId)
+  const action = usePostLabel('Void the entry')
+  const counted = stillCounted(history, entry)
+  const sent = { activity_id: entry.id }
+  const preview = usePreview('void-activity', { ...sent, reason: previewReason })
+  return (
+    <ReasonDialog
+      title={`Void this ${entry.kind}`}
+      action={action}
+      needed="Say why the entry is voided."
+      onConfirm={(reason) => voidActivity.mutateAsync({ body: { ...sent, reason } })}
+      onDone={(done) => onDone([done, counted].filter(Boolean).join(' '))}
+      onClose={onClose}
+    >
+      <p>
+        {signedAmount(entry)} on {formatDay(entry.receivedOn)} will no longer count. It stays on this list.
+      </p>
+      {counted !== undefined && <p className="font-semibold text-loss">{counted}</p>}
+      <ToldOfRemoval
+        {...{ preview, userId }}
+        verb="void"
+        untold="The investor has not been told of this entry yet, and will not be told that it is voided."
+      />
+    </ReasonDialog>
   )
 }
 

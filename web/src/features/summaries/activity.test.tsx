@@ -11,7 +11,28 @@ const add = 'POST /api/users/add-activity/'
 const voidCall = 'POST /api/users/void-activity/'
 const allActivity = 'GET /api/users/all-activity/2/'
 const audience = { each: 1, digest: 0, off: 0, none: 0, delay_minutes: 10, people: [] }
-const replies = { ...irisMonths(summaries(6)), 'POST /api/users/notice-audience/': ok(audience) }
+
+/** A preview of what is withdrawn or voided, with what the investor is told of it. */
+const preview = (...notices: object[]) => ({
+  'POST /api/users/preview-posting/': ok({
+    refusal: null,
+    note: '',
+    typed_rows: null,
+    made_rows: 1,
+    totals: [],
+    unusual: [],
+    unusual_count: 0,
+    firm: null,
+    investors: [],
+    investors_count: 0,
+    notices: notices.map((notice) => ({ ...audience, subject: 'August 2025', line: '', ...notice })),
+  }),
+})
+const replies = {
+  ...irisMonths(summaries(6)),
+  ...preview({ kind: 'month_restated' }),
+  'POST /api/users/notice-audience/': ok(audience),
+}
 
 const activity = async () => within(await screen.findByRole('region', { name: 'Activity' }))
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -115,6 +136,16 @@ test('an entry is voided with a reason', async () => {
   expect(sent(voidCall)).toEqual({ activity_id: 1, reason: 'The wire was returned.' })
 })
 
+test('of an entry that an investor has not been told of, they are not told that it is voided', async () => {
+  open({ ...preview(), [allActivity]: ok([received]) })
+  await press('Void the contribution of July 14, 2025')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(
+    'The investor has not been told of this entry yet, and will not be told that it is voided.',
+  )
+  expect(dialog.queryByText(/^The investor is mailed/)).toBeNull()
+})
+
 test('voiding an entry names the posted month whose principal still has it, also afterwards', async () => {
   // 10,000.00 in each month: with 2,000.00 of them received for July, 8,000.00 is expected before.
   const months = summaries(6).map((row, k) =>
@@ -160,21 +191,7 @@ test('a posted month is withdrawn with a reason, after a preview of what changes
 })
 
 test('where an investor has not been told of a month, they are not told of its withdrawal, and no line is offered', async () => {
-  open({
-    'POST /api/users/preview-posting/': ok({
-      refusal: null,
-      note: '',
-      typed_rows: null,
-      made_rows: 1,
-      totals: [],
-      unusual: [],
-      unusual_count: 0,
-      firm: null,
-      investors: [],
-      investors_count: 0,
-      notices: [],
-    }),
-  })
+  open(preview())
   await userEvent.click(await screen.findByRole('link', { name: 'July 2025' }))
   await press('Withdraw July 2025…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw July 2025' }))

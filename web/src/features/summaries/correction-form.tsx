@@ -16,7 +16,7 @@ import { useClosedText } from '../../figures/books.ts'
 import { ChangeTable } from '../../figures/change-table.tsx'
 import { shownFigure } from '../../figures/shown-figures.ts'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
-import { ToldLine } from '../../figures/told-line.tsx'
+import { ToldLine, ToldOfRemoval } from '../../figures/told-line.tsx'
 import { balancesSentence } from './later-balances.ts'
 import type { Start } from './month-form.tsx'
 import { MonthForm } from './month-form.tsx'
@@ -189,13 +189,12 @@ function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialo
   const month = formatMonth(row.month)
   const sent = { user_id: userId, quarter: month, version: row.version }
   const preview = usePreview('void-summary', { ...sent, reason: previewReason })
-  const isTold = preview.data?.notices.length !== 0
   return (
     <ReasonDialog
       title={`Withdraw ${month}`}
       action={action}
       needed="Say why the month is withdrawn."
-      isTold={isTold}
+      isTold={preview.data?.notices.length !== 0}
       onConfirm={(reason, line) => voidSummary.mutateAsync({ body: { ...sent, reason, ...line } })}
       onDone={onDone}
       onClose={onClose}
@@ -210,13 +209,11 @@ function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialo
         changes={changesWithout(history, row)}
       />
       <Overdrawn before={history} after={without(history, row)} />
-      {isTold ? (
-        !preview.isPending && <ToldLine kind="month_restated" userId={userId} verb="withdraw" />
-      ) : (
-        <p className="text-sm text-muted">
-          The investor has not been told of this month yet, and will not be told of its withdrawal.
-        </p>
-      )}
+      <ToldOfRemoval
+        {...{ preview, userId }}
+        verb="withdraw"
+        untold="The investor has not been told of this month yet, and will not be told of its withdrawal."
+      />
     </ReasonDialog>
   )
 }
