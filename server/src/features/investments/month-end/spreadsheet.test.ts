@@ -85,6 +85,14 @@ test('reads a dash as zero and a negative percentage or dividend as a loss', asy
   ])
 })
 
+test('reads a loss and a fee with a minus or in parentheses as their size, as the sheet shows them', async () => {
+  // 10,000.00 − 500.00 lost − 100.00 of fees = 9,400.00
+  const text = `${header},Loss,Performance Fee\na@x.example,July 2025,10000,0,0,0,0,9400,(500.00),−100\n`
+  expect(await read(text)).toMatchObject([
+    { summary: { lossAmount: 50000, performanceFee: 10000, endingBalance: 940000 } },
+  ])
+})
+
 test('refuses negative figures that mean different losses', async () => {
   // 10,000.00 × 5 % = 500.00
   const text = `${header}\na@x.example,July 2025,10000,-5,-420,0,0,9580\na@x.example,July 2025,10000,-4.2,-420,0,-421,9580\n`

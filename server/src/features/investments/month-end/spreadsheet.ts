@@ -3,6 +3,7 @@ import type { ImportColumn } from '@portico/contract/features/month-import'
 import { importColumns } from '@portico/contract/features/month-import'
 import type { NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
+import { isDeducted } from '@portico/contract/figures/deductions'
 import { lossFigures, whyNotBelowZero, withLoss } from '@portico/contract/figures/new-month'
 import { FigureError, figureOr } from '@portico/contract/values/decimal'
 import { readEmailCell } from '@portico/contract/values/spreadsheet-cells'
@@ -89,14 +90,16 @@ function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): MonthInF
   const email = read('email', readEmailCell)
   const month = read('month', reading.readMonth)
   const below: Partial<NamedFigures> = {}
-  const figures = byName(({ name, kind, sign }) =>
-    read(
+  const figures = byName((figure) => {
+    const { name, kind, sign } = figure
+    return read(
       name,
       (cell) => {
         const text = kind === 'money' ? reading.inDollars(cell) : cell
         const { readCell } = kinds[kind]
         if (!isNegative(text)) return readCell(text)
         if (sign === 'below 0 after a loss') return kinds[kind].fromWhole(0 - readCell(withoutSign(text)))
+        if (isDeducted(figure)) return readCell(withoutSign(text))
         if (!lossFigures.has(name)) return readCell(text)
         Object.assign(below, { [name]: readCell(withoutSign(text)) })
         return kinds[kind].fromWhole(0)
@@ -105,8 +108,8 @@ function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): MonthInF
       optional.has(name) || (below.dividend_percent !== undefined && lossFigures.has(name))
         ? { empty: '0' }
         : {},
-    ),
-  ) as NamedFigures
+    )
+  }) as NamedFigures
   const summary = summaryFrom(month, withLoss(figures, below))
   const why = whyNotBelowZero(summary)
   if (why !== undefined)
