@@ -204,6 +204,16 @@ export const isWorded = (cell: string): boolean => /\p{L}{2}/u.test(cell.replace
 export const monthIn = (cell: string): Month | undefined =>
   /^[\d.,]*$/.test(cell.trim()) ? undefined : figureOr(undefined, () => readMonthCell(cell.trim()))
 
+const monthWithin = /\b(\d{1,2}[/.]\d{4}|\d{4}-\d{2}|[a-z]{3,9} \d{4}|[a-z]{3}-\d{2})\b/i
+
+/** The month that a heading names, alone or with what the column holds: "Dividend 07/2025". */
+export const monthOfHeading = (cell: string): Month | undefined =>
+  monthIn(cell) ?? monthIn(monthWithin.exec(cell)?.[0] ?? '')
+
+/** What a column holds by its heading, of whichever month. */
+const columnHeaded = (cell: string): BlockColumn =>
+  knownHeadings.get(bare(monthOfHeading(cell) === undefined ? cell : cell.replace(monthWithin, '')))
+
 /** Whether a cell is a month in words. */
 const isMonth = (cell: string): boolean => isWorded(cell) && monthIn(cell) !== undefined
 
@@ -211,20 +221,24 @@ const isMonth = (cell: string): boolean => isWorded(cell) && monthIn(cell) !== u
 const isTitle = (cell: string): boolean =>
   !isEmail(cell.trim().toLowerCase()) && !isMonth(cell) && (!/\d/.test(cell) || isWorded(cell))
 
-/** What the columns of a block hold: as its headings say, if its first row names a column, else as its cells look. */
-export function readBlock(block: Block): ReadBlock {
+/** What the columns of a block for a month hold: as its headings say, if its first row names a column, else as its cells look. */
+export function readBlock(block: Block, month: Month): ReadBlock {
   const [first = [], ...rows] = block
   const width = Math.max(...block.map((row) => row.length))
-  const named = Array.from({ length: width }, (_, k) => knownHeadings.get(bare(first[k] ?? '')))
+  const headed = Array.from({ length: width }, (_, k) => columnHeaded(first[k] ?? ''))
   // Over figures, a month says when they are of, and not what.
   const isMonthly = (cell: string, k: number) =>
     monthIn(cell) !== undefined && cellsIn(rows, k).every((below) => monthIn(below) === undefined)
   const hasMonths = first.some(isMonthly)
   const isHeading =
     rows.length > 0 &&
-    (hasMonths || named.some((column) => column !== undefined)) &&
+    (hasMonths || headed.some((column) => column !== undefined)) &&
     first.every((cell, k) => isTitle(cell) || isMonthly(cell, k))
   if (!isHeading) return { rows: block, headings: undefined, columns: columnsByLook(block, width) }
+  // Of another month than the sheet's, nothing is pasted unless it is chosen.
+  const named = headed.map((column, k) =>
+    (monthOfHeading(first[k] ?? '') ?? month) === month ? column : undefined,
+  )
   // The names next to months often have no heading.
   const looks = hasMonths && !namesPeople(named) ? columnsByLook(rows, width) : []
   const columns = named.map((column, k) => {

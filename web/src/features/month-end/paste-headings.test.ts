@@ -28,6 +28,10 @@ test('a column of another month is not pasted, and of the months the sheet’s o
   ])
   expect(list('July 2025', 'Paid')).toEqual([['name', undefined, 'dividend_paid'], ['July 2025']])
   expect(list('August 2025')).toEqual([['name', 'dividend_amount'], []])
+  // The month may stand next to what the column holds.
+  for (const july of ['Dividend 07/2025', 'Dividend July 2025', 'Jul-25 dividend'])
+    expect(list(july, 'Paid 08/2025')).toEqual([['name', undefined, 'dividend_paid'], [july]])
+  expect(list('Dividend 07/2025')).toEqual([['name', undefined], isOther])
 })
 
 test('names next to months need no heading', () => {

@@ -2,11 +2,11 @@ import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { ReadBlock } from './paste-block.ts'
-import { isUnexplained, monthIn } from './paste-block.ts'
+import { isUnexplained, monthOfHeading } from './paste-block.ts'
 
 /** The month in the heading of a column that nothing else explains. */
 const monthOver = ({ headings, columns }: ReadBlock, k: number): Month | undefined =>
-  columns[k] === undefined ? monthIn(headings?.[k] ?? '') : undefined
+  columns[k] === undefined ? monthOfHeading(headings?.[k] ?? '') : undefined
 
 /** Whether a column is headed by another month than that of the sheet. */
 export function isOfAnotherMonth(read: ReadBlock, k: number, month: Month): boolean {

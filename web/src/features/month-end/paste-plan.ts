@@ -106,7 +106,7 @@ export interface PlannedPaste {
 
 /** Plans to paste a block at a cell, or says why nothing is pasted. */
 export function planBlock(sheet: Sheet, target: Target, block: Block): PlannedPaste | string {
-  const read = readBlock(block)
+  const read = readBlock(block, sheet.month)
   const columns = columnsAt(sheet, target.figure, read)
   if (typeof columns === 'string') return columns
   const plan = planPaste(sheet, target, read, columns)
