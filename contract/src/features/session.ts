@@ -23,6 +23,8 @@ const loginResponse = z.object({
   token: z.string(),
   user_id: z.number(),
   username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
   is_staff: z.boolean(),
 })
 

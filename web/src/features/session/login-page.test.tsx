@@ -14,7 +14,14 @@ const portfolio: Replies = {
   'GET /api/users/activity/': ok([]),
   'GET /api/users/summary-changes/': ok([]),
 }
-const opened = ok({ token: 'abc', user_id: 2, username: 'iris@example.com', is_staff: false })
+const opened = ok({
+  token: 'abc',
+  user_id: 2,
+  username: 'iris@example.com',
+  first_name: 'Iris',
+  last_name: 'Vega',
+  is_staff: false,
+})
 
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Login' })
 const readyButton = async () => {
@@ -44,6 +51,14 @@ test('signs in with the username in lower case and opens the dashboard', async (
   expect(storedToken()).toBe('abc')
   expect(router.state.location.pathname).toBe('/dashboard')
   expect(user).toBeDefined()
+})
+
+test('the name is in the header before the profile has come', async () => {
+  fakeServer({ ...portfolio, 'GET /api/users/profile/': { status: 500, body: {} }, [login]: opened })
+  openPage('/login')
+  await readyButton()
+  await fillIn('iris@example.com', 'right{Enter}')
+  expect(await screen.findByRole('button', { name: 'Iris Vega' })).toBeDefined()
 })
 
 test('returns to the page that led to the login', async () => {

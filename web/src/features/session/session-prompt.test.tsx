@@ -19,7 +19,14 @@ const unlessOver =
   ({ headers }: Sent) =>
     isOver(headers.get('Authorization')) ? over : ok(answer)
 
-const opened = { token: 'fresh', user_id: 2, username: 'iris@example.com', is_staff: false }
+const opened = {
+  token: 'fresh',
+  user_id: 2,
+  username: 'iris@example.com',
+  first_name: 'Iris',
+  last_name: 'Vega',
+  is_staff: false,
+}
 const account: Replies = {
   ...investorView,
   'GET /api/users/profile/': unlessOver(irisProfile),

@@ -51,9 +51,8 @@ export const storeSession = (opened: Opened): void =>
     id: opened.user_id,
     username: opened.username,
     email: opened.username,
-    // The names come with the profile, which the next page loads.
-    first_name: '',
-    last_name: '',
+    first_name: opened.first_name,
+    last_name: opened.last_name,
     is_staff: opened.is_staff,
   })
 

@@ -4,6 +4,8 @@ import type { Reader, Transaction } from '../../../db/database.ts'
 export interface Credentials {
   id: number
   email: string
+  firstName: string
+  lastName: string
   /** undefined until one is chosen: nothing matches it */
   passwordHash: string | undefined
   isStaff: boolean
@@ -13,7 +15,8 @@ export interface Credentials {
 export const selectCredentials = (db: Reader) =>
   db
     .selectFrom('users')
-    .select(['users.id', 'users.email', 'users.password_hash', 'users.staff_since', 'users.disabled_since'])
+    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name'])
+    .select(['users.password_hash', 'users.staff_since', 'users.disabled_since'])
 
 type CredentialsRow = Awaited<ReturnType<ReturnType<typeof selectCredentials>['executeTakeFirst']>>
 
@@ -22,6 +25,8 @@ export function toCredentials(row: CredentialsRow): Credentials | undefined {
     row && {
       id: row.id,
       email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
       passwordHash: row.password_hash === '' ? undefined : row.password_hash,
       isStaff: row.staff_since !== null,
       disabled: row.disabled_since !== null,

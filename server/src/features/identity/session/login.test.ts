@@ -11,15 +11,22 @@ const day = 24 * hour
 const soon = { interval: 2 }
 
 onEachEngine('signing in', (start) => {
-  test('answers a token, the account and its role', async () => {
+  test('answers a token, the account, its owner’s name and its role', async () => {
     const app = await start()
-    const staff = await app.addAccount({ email: 'desk@firm.example', isStaff: true })
+    const staff = await app.addAccount({
+      email: 'desk@firm.example',
+      firstName: 'Dana',
+      lastName: 'Desk',
+      isStaff: true,
+    })
     const answer = await app.visitor().post('/api/users/login/', { username: 'Desk@Firm.example', password })
     expect(answer.status).toBe(200)
     expect(answer.json).toEqual({
       token: expect.stringMatching(/^[\w-]{43}$/),
       user_id: staff.id,
       username: 'desk@firm.example',
+      first_name: 'Dana',
+      last_name: 'Desk',
       is_staff: true,
     })
     expect(answer.headers['cache-control']).toBe('no-store')

@@ -67,7 +67,15 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
   const opening = { account, from, device, code, remember, token, replaced: tokenOf(request) }
   const refusal = await auditedTransaction(app.db, (trx) => openSession(trx, app, opening))
   if (refusal !== undefined) throw new ApiError(refusal, undefined, { code: new ApiError(refusal).message })
-  return { token, user_id: account.id, username: account.email, is_staff: account.isStaff }
+  const { id, email, firstName, lastName, isStaff } = account
+  return {
+    token,
+    user_id: id,
+    username: email,
+    first_name: firstName,
+    last_name: lastName,
+    is_staff: isStaff,
+  }
 }
 
 /** A sign-in whose password was right. */
