@@ -38,6 +38,19 @@ export function Notice({
   )
 }
 
+/** News that take the focus and are scrolled to: the button that led to them is gone, or far away. */
+export function FocusedNews({ message }: { message: string | undefined }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (message !== undefined) place.current?.focus()
+  }, [message])
+  return (
+    <div ref={place} tabIndex={-1} className="empty:hidden focus:outline-none">
+      {message !== undefined && <Notice kind="news">{message}</Notice>}
+    </div>
+  )
+}
+
 /** The outcome of an action: at most one of the two. */
 export interface Outcome {
   failure?: string | undefined

@@ -4,6 +4,7 @@ import { activityKinds } from '@portico/contract/figures/activity'
 import { formatDay } from '@portico/contract/values/day'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { FocusedNews } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -41,19 +42,23 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
     if (isAsked) form.current?.querySelector('select')?.focus()
   }, [isAsked])
   const [voiding, setVoiding] = useState<StaffActivity>()
-  const [message, setMessage] = useState('')
+  const open = (entry: StaffActivity) => {
+    setVoiding(entry)
+    setMessage(undefined)
+  }
+  const [message, setMessage] = useState<string>()
   return (
     <>
+      <FocusedNews message={message} />
       {history.entries.length === 0 ? (
         <p className="text-muted">No money has moved in or out since the start.</p>
       ) : (
         <ol className="mt-2">
           {history.entries.toReversed().map((entry) => (
-            <Entry key={entry.id} entry={entry} onVoid={mayRecord ? () => setVoiding(entry) : undefined} />
+            <Entry key={entry.id} entry={entry} onVoid={mayRecord ? () => open(entry) : undefined} />
           ))}
         </ol>
       )}
-      <p role="status">{message}</p>
       {adding && mayRecord ? (
         <div ref={form}>
           <ActivityForm
@@ -61,7 +66,7 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
             history={history}
             onDone={(sentence) => {
               setAdding(false)
-              setMessage(sentence)
+              setMessage(sentence || undefined)
             }}
           />
         </div>
@@ -72,7 +77,7 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
               kind="quiet"
               onClick={() => {
                 setAdding(true)
-                setMessage('')
+                setMessage(undefined)
               }}
             >
               Record money in or out

@@ -9,7 +9,7 @@ import { monthToPost, newPrincipal } from '@portico/contract/figures/new-month'
 import { figureOr } from '@portico/contract/values/decimal'
 import { effectiveMonthOf, parseDay } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
-import { formatUsd } from '@portico/contract/values/money'
+import { cents, formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { thisMonth } from '../../api/firm-time.ts'
@@ -92,8 +92,9 @@ export function activityErrors(draft: ActivityDraft, history: History): Activity
   return {}
 }
 
-/** The gains retained after the latest month, less what pending entries take of them. */
-export const retainedGains = (history: History): Cents => figuresOf(history).unrealizedGain
+/** The gains retained after the latest month, less what pending entries take of them; 0 after more losses than gains. */
+export const retainedGains = (history: History): Cents =>
+  cents(Math.max(figuresOf(history).unrealizedGain, 0))
 
 /** The month whose principal an entry moves: one posted already, or the next. */
 function monthMoved(history: History, { effectiveMonth }: Activity): { month: Month; isPosted: boolean } {

@@ -5,10 +5,11 @@ import { activityKinds } from '@portico/contract/figures/activity'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Cents } from '@portico/contract/values/money'
 import type { ComponentProps, SubmitEvent } from 'react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fieldsOf } from '../../api/request-error.ts'
 import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
+import { useInvalidFocus } from '../../components/form/form.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { LeaveGuard, LeaveQuestion } from '../../components/form/leave-guard.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
@@ -45,6 +46,8 @@ interface ActivityFormProps {
 export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
   const [draft, setDraft] = useState(emptyActivity)
   const [errors, setErrors] = useState<ActivityErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  useInvalidFocus(form, errors)
   const adding = useAddActivity(userId)
   const label = usePostLabel('Post the entry')
   const [asking, setAsking] = useState(false)
@@ -75,7 +78,13 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
     error: errors[name],
   })
   return (
-    <form className={formClass} aria-label="New entry" onSubmit={submit} noValidate>
+    <form
+      ref={form}
+      className={`${formClass} @max-[26.25rem]:[&>div]:col-span-full`}
+      aria-label="New entry"
+      onSubmit={submit}
+      noValidate
+    >
       <SelectField
         label="Kind"
         value={draft.kind}
@@ -100,7 +109,7 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
       />
       <MonthField
         {...field('effective_month')}
-        label="At work from"
+        label={draft.kind === 'withdrawal' ? 'Out from' : 'At work from'}
         hint="By default the month that begins on that day, or else the next; never a month before it."
         required
         onText={(text) => change({ effective_month: text })}

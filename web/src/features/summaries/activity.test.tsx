@@ -34,6 +34,15 @@ const replies = {
   'POST /api/users/notice-audience/': ok(audience),
 }
 
+/** A month that lost half of its 10,000.00. */
+const lost = {
+  dividend_percent: 0,
+  dividend_amount: 0,
+  unrealized_gain: 0,
+  loss_amount: 5000,
+  ending_balance: 5000,
+}
+
 const activity = async () => within(await screen.findByRole('region', { name: 'Activity' }))
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -121,6 +130,28 @@ test('a withdrawal takes no more from gains than is retained, and the rest from 
   expect(sent(add)).toBeUndefined()
 })
 
+test('money is recorded for an account that has lost more than it gained', async () => {
+  // 6 × 333.00 − 5,000.00 lost in July: nothing is retained.
+  const months = summaries(6).map((row, k) => (k === 0 ? { ...row, ...lost } : row))
+  const sent = open({
+    'GET /api/users/all-summaries/2/': ok(months),
+    [add]: ok({ message: 'The withdrawal of $1,000.00 is recorded.', activity: received }),
+  })
+  await press('Record money in or out')
+  const form = within(screen.getByRole('form', { name: 'New entry' }))
+  await userEvent.selectOptions(form.getByLabelText('Kind'), 'Withdrawal')
+  form.getByText('No gains are retained: all of it is principal.')
+  await press('Post the entry')
+  // The first field that is wrong has the focus.
+  expect(document.activeElement).toBe(form.getByLabelText('Amount'))
+  await userEvent.type(form.getByLabelText('Amount'), '1000')
+  await userEvent.type(form.getByLabelText('Moved on'), '2025-08-02')
+  await press('Post the entry')
+  const news = await screen.findByText('The withdrawal of $1,000.00 is recorded.')
+  expect(document.activeElement?.contains(news)).toBe(true)
+  expect(sent(add)).toMatchObject({ kind: 'withdrawal', amount: '1000', received_on: '2025-08-02' })
+})
+
 test('an entry is voided with a reason', async () => {
   const sent = open({
     [allActivity]: ok([received]),
@@ -132,7 +163,8 @@ test('an entry is voided with a reason', async () => {
   await screen.findByText(/^The investor is mailed 10 minutes after you void it,/)
   await userEvent.type(screen.getByLabelText('Reason'), 'The wire was returned.')
   await press('Void the entry')
-  await screen.findByText('The contribution is voided.')
+  const news = await screen.findByText('The contribution is voided.')
+  expect(document.activeElement?.contains(news)).toBe(true)
   expect(sent(voidCall)).toEqual({ activity_id: 1, reason: 'The wire was returned.' })
 })
 

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, NavigationType, useNavigationType } from 'react-router'
 import { isRefused } from '../../api/request-error.ts'
 import { postLink } from '../../api/staff-links.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { FocusedNews } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -43,8 +43,12 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
   const history = useInvestorHistory(userId)
   const row = history.data?.months.find((each) => each.month === month)
   const closed = useClosedText(row?.month)
-  const [opened, setOpened] = useState<'move' | 'withdraw'>()
+  const [opened, setOpened] = useState<keyof typeof dialogs>()
   const [message, setMessage] = useState<string>()
+  const open = (which: keyof typeof dialogs) => {
+    setOpened(which)
+    setMessage(undefined)
+  }
   const OpenedDialog = opened && dialogs[opened]
   const heading = useRef<HTMLHeadingElement>(null)
   // The month that was chosen is far below, and the page starts at its top again.
@@ -67,17 +71,15 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
           )
         }
       </QuerySection>
-      {message !== undefined && (
-        <div className="mt-4">
-          <Notice kind="news">{message}</Notice>
-        </div>
-      )}
+      <div className="mt-4">
+        <FocusedNews message={message} />
+      </div>
       {row !== undefined && closed === undefined && (
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpened('move')}>
+          <Button kind="quiet" aria-haspopup="dialog" onClick={() => open('move')}>
             Move {formatMonth(row.month)}…
           </Button>
-          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setOpened('withdraw')}>
+          <Button kind="quiet" aria-haspopup="dialog" onClick={() => open('withdraw')}>
             Withdraw {formatMonth(row.month)}…
           </Button>
         </div>

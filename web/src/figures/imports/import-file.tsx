@@ -2,9 +2,9 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import type { ImportColumn } from '@portico/contract/features/month-import'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import type { ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { FocusedNews, Notice } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { FileChooser } from '../../components/form/file-chooser.tsx'
 import { countOf } from '../figure-text.ts'
@@ -59,11 +59,6 @@ export function ImportFile<Preview extends FileRead>({
   const [failure, setFailure] = useState<string>()
   const [news, setNews] = useState<string>()
   const latest = useRef<unknown>(undefined)
-  const said = useRef<HTMLDivElement>(null)
-  // The button was at the foot of a long page, and is gone.
-  useEffect(() => {
-    if (news !== undefined) said.current?.focus()
-  }, [news])
 
   const read = async (name: string, readFile: () => Promise<SentFile>, news?: string) => {
     // Another file may be chosen while this one is being read.
@@ -109,9 +104,7 @@ export function ImportFile<Preview extends FileRead>({
       />
       {reader.isPending && <Progress doing="Reading the file" />}
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-      <div ref={said} tabIndex={-1} className="empty:hidden focus:outline-none">
-        {news !== undefined && <Notice kind="news">{news}</Notice>}
-      </div>
+      <FocusedNews message={news} />
       {chosen !== undefined && about !== undefined && <About about={about} readAgain={readAgain} />}
       {reading !== undefined && (
         <>
