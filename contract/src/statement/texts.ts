@@ -137,7 +137,7 @@ export function statementTexts(given: StatementOf): StatementTexts {
  * the sums have the two in different places, "Paid out" and "Money out".
  */
 export function paidOutNote({ statement: { paidOut, sinceStart } }: StatementTexts): string {
-  if (paidOut.value === 0) return 'same as the balance: nothing has been paid out'
+  if (paidOut.value === 0) return 'same as the balance: no gains have been paid out'
   const dividends = sinceStart.paidOut
   const withdrawn = subtractCents(paidOut.value, dividends.value)
   return `with ${[

@@ -21,7 +21,8 @@ export const sentText = ({ sentOn }: Activity): string | undefined =>
 /** The details of an entry besides its amount and day. */
 export function entryDetails(entry: StaffActivity): string[] {
   const { kind, effectiveMonth, fromGains, note } = entry
-  const sent = sentText(entry)
+  // One that is voided will not be sent.
+  const sent = entry.voidedAt !== null && entry.sentOn === null ? undefined : sentText(entry)
   return [
     `${kind === 'withdrawal' ? 'Out' : 'At work'} from ${formatMonth(effectiveMonth)}`,
     ...(kind === 'withdrawal' && fromGains > 0 ? [`${formatUsd(fromGains)} of it from gains`] : []),

@@ -205,7 +205,7 @@ function CashInAll({ months, pending }: Walked) {
   const parts = gains === 0 ? ', all of it principal' : ' in dividends and principal'
   return (
     <p className="mt-1.5 text-xs leading-4.5 text-muted tabular-nums">
-      {`You received ${formatUsd(addCents(principal, gains))}${parts}.`}
+      {`${formatUsd(addCents(principal, gains))} has left your account${parts}.`}
     </p>
   )
 }

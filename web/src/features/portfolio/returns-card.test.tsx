@@ -5,7 +5,7 @@ import { computeSummary } from '@portico/contract/figures/new-month'
 import { returnsToJson } from '@portico/contract/features/returns'
 import { day } from '@portico/contract/values/day'
 import { cents, zeroCents } from '@portico/contract/values/money'
-import { month } from '@portico/contract/values/month'
+import { addMonths, formatMonth, month } from '@portico/contract/values/month'
 import { percent } from '@portico/contract/values/percent'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -90,6 +90,22 @@ test('an account without money in or out has no such sentence, but why the two a
   const card = await openReturns({ ...example, months: example.months.slice(6, 26), activity: [] })
   expect(sentence(card)).toBeUndefined()
   expect(card.textContent).toContain('nearly the same: only dividends were paid out')
+})
+
+test('what was withdrawn after the last month is not said to be nothing: the returns end before it', async () => {
+  const months = example.months.slice(6, 26)
+  const last = months.at(-1)?.month ?? month(0)
+  const withdrawal = {
+    kind: 'withdrawal' as const,
+    amount: cents(1_000_00),
+    fromGains: zeroCents,
+    receivedOn: day(last * 100 + 28),
+    effectiveMonth: addMonths(last, 1),
+  }
+  const card = await openReturns({ ...example, months, activity: [withdrawal] })
+  expect(card.textContent).toContain(
+    `nearly the same: only dividends were paid out through ${formatMonth(last)}`,
+  )
 })
 
 test('an extreme that several months share counts them and names none', async () => {

@@ -93,12 +93,12 @@ test('the principal card leads from the initial investment to the profit, with t
   ])
   principal.getByText(
     // 3,000 of dividends, and 30,000 withdrawn: 9,000 and 24,000 of the lines above
-    'You received $33,000.00 in dividends and principal.',
+    '$33,000.00 has left your account in dividends and principal.',
   )
   const value = await card('Total Account Value')
   value.getByText('Dividends paid')
   expect(value.queryByText('Paid out to you')).toBeNull()
-  expect(document.body.textContent.match(/You received/g)).toHaveLength(1)
+  expect(document.body.textContent.match(/has left your account/g)).toHaveLength(1)
   await userEvent.click(principal.getByRole('button', { name: '−$24,000.00' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Principal withdrawn' }))
   dialog.getByRole('row', { name: /Principal withdrawn, February 27, 2025/ })

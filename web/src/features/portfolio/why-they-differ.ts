@@ -1,5 +1,6 @@
 import type { ReturnsFigures } from '@portico/contract/features/returns'
 import { accountMonths } from '@portico/contract/figures/account-months'
+import { formatMonth } from '@portico/contract/values/month'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 
 /** In hundredths of a percent a year: returns closer than this are nearly the same. */
@@ -16,7 +17,11 @@ const hasPaid = ({ months }: OwnHistory): boolean => months.some(({ dividendPaid
 /** What the money-weighted return means where nothing more is to be said of how it differs. */
 export function moneyWeightedIn(history: OwnHistory): string {
   if (hasMoved(history)) return 'reflects when you added or withdrew money'
-  return `nearly the same: ${hasPaid(history) ? 'only dividends were paid out' : 'nothing was added or withdrawn'}`
+  const last = history.months.at(-1)?.month
+  // What has moved since the last month is not in the returns yet.
+  const isPending = history.activity.some(({ effectiveMonth }) => last !== undefined && effectiveMonth > last)
+  const until = last !== undefined && isPending ? ` through ${formatMonth(last)}` : ''
+  return `nearly the same: ${hasPaid(history) ? 'only dividends were paid out' : 'nothing was added or withdrawn'}${until}`
 }
 
 /**

@@ -62,7 +62,7 @@ test('gives the returns of the period and since the start', async () => {
   // 333.00 ÷ 11,665.00 = 2.85 %; 1,998.00 ÷ 10,000.00 = 19.98 %
   sheet.getByText('Time-weighted, July 2025')
   sheet.getByText('As posted. Fees that were not part of a posting are not deducted.')
-  sheet.getByText('same as the balance: nothing has been paid out')
+  sheet.getByText('same as the balance: no gains have been paid out')
   for (const text of ['+2.85%', '+19.98%', '19.98%'])
     expect(sheet.getAllByText(text).length).toBeGreaterThan(0)
   sheet.getByText(/^6 months are posted; a yearly rate is given from twelve months on\./)

@@ -71,6 +71,7 @@ test('lists money in and out, the latest first, with voided entries struck throu
     received_on: '2025-07-20',
     from_gains: 100,
     note: '',
+    sent_on: null,
     voided_at: '2025-08-02T12:00:00.000Z',
     void_reason: 'The bank returned it.',
   }

@@ -158,7 +158,7 @@ onSqlite('a statement on paper', (start) => {
         'https://portal.example.com/verify/',
         'Page 1 of 1',
         'As posted. Fees that were not part of a posting are not deducted.',
-        'same as the balance: nothing has been paid out',
+        'same as the balance: no gains have been paid out',
         'Div % is of the principal. The return of a month counts what earlier months gained or lost, too',
       ])
         expect(text.replaceAll(/\s+/g, ' ')).toContain(part)
