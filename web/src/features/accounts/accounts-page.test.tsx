@@ -80,7 +80,9 @@ test('an edit sends the whole account with the version shown', async () => {
   await userEvent.clear(money)
   await userEvent.type(money, '$12,000')
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-  await screen.findByText('The account is changed.')
+  const news = await screen.findByText('The account is changed.')
+  // On a phone it is a screen above the button.
+  expect(document.activeElement?.contains(news)).toBe(true)
   expect(bodiesOf(received, edit)).toEqual([
     {
       user_id: 2,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { RefusedByRole, StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay, useRefusal } from '../../auth/role.ts'
-import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice, FocusedNews, useAction } from '../../components/feedback/notice.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
 import { AddPane } from './account-forms.tsx'
 import { RoleChoice } from './account-filters.tsx'
@@ -163,7 +163,7 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
               <StateChip state={found.state} />
               <span>{stateSentence(found)}</span>
             </p>
-            {news !== undefined && <Notice kind="news">{news}</Notice>}
+            <FocusedNews message={news} />
             <RenamedNote account={found} onNews={setNews} />
             <AccountLinks account={found} />
             <AccountForms account={found} onNews={setNews} onOutdated={() => void account.refetch()} />

@@ -3,7 +3,7 @@ import { maxDocumentsAtOnce } from '@portico/contract/features/managed-documents
 import { useState } from 'react'
 import { personName } from '../../auth/display-name.ts'
 import { useMay } from '../../auth/role.ts'
-import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice, FocusedNews, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { DocumentItem } from './document-item.tsx'
@@ -38,7 +38,7 @@ export function DocumentList({ state, none, isBySecond, waiting, documents }: Do
   const [message, setMessage] = useState<string>()
   return (
     <>
-      {message !== undefined && <Notice kind="news">{message}</Notice>}
+      <FocusedNews message={message} />
       {state === 'waiting' && isBySecond && documents.length > 0 && (
         <p className="text-sm text-muted">
           A second person must release them. Nobody can release what they uploaded or assigned.

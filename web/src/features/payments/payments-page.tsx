@@ -16,7 +16,7 @@ import { useChange } from '../../api/use-change.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { displayName } from '../../auth/display-name.ts'
 import { useRefusal } from '../../auth/role.ts'
-import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice, FocusedNews, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -35,7 +35,7 @@ function PaymentsView() {
   return (
     <StaffPage title="Payments" queries={[payments]}>
       <div className="grid grid-cols-1 gap-cards">
-        {message !== undefined && <Notice kind="news">{message}</Notice>}
+        <FocusedNews message={message} />
         <Card title="To send" heading="large">
           <QuerySection query={payments} failure="Failed to load the payments.">
             {(found) =>

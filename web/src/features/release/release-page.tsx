@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { personName } from '../../auth/display-name.ts'
 import { read } from '../../api/api-client.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
-import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice, FocusedNews, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
 import { numberOf } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
@@ -82,7 +82,7 @@ function PreparedView({ postings }: { postings: readonly PreparedPosting[] }) {
             Back to all that is prepared
           </Link>
         )}
-        {message !== undefined && <Notice kind="news">{message}</Notice>}
+        <FocusedNews message={message} />
         {chosen !== undefined ? (
           <ReviewCard key={chosen} number={chosen} onDone={setMessage} />
         ) : (

@@ -24,7 +24,7 @@ import { tabAddress, tabsOf, useRecordPlace } from './record-place.ts'
 import { StatementsTab } from './statements-tab.tsx'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Notice } from '../../../components/feedback/notice.tsx'
+import { FocusedNews, Notice } from '../../../components/feedback/notice.tsx'
 import { AccountForms } from '../account-management.tsx'
 import { stateSentence } from '../account-state.tsx'
 import { useAccount } from '../accounts-data.ts'
@@ -142,7 +142,7 @@ export function DetailsTab({ account: first }: { account: ManagedAccount }) {
     <div className="grid max-w-136 gap-5">
       {/* Of an active one, the head of the page says it. */}
       {account.state !== 'active' && <p className="text-muted">{stateSentence(account)}</p>}
-      {news !== undefined && <Notice kind="news">{news}</Notice>}
+      <FocusedNews message={news} />
       <AccountForms
         account={account}
         // The head of the page has them, for investors.
