@@ -15,7 +15,7 @@ const notice = z.object({
   line: z.string().describe('What staff wrote; empty where they wrote nothing.'),
   link: z.string(),
   at: moment,
-  is_new: z.boolean().describe('It came after the bell was last opened.'),
+  is_new: z.boolean().describe('It came after the bell was last opened, and was not opened from its mail.'),
   opened_at: moment.nullable(),
 })
 
@@ -40,7 +40,7 @@ const preferencesResponse = z.object({
 export const noticeEndpoints = {
   notices: get('/api/users/notices/', {
     summary: 'List your notices',
-    details: `The latest ${maxListed}, newest first: the same list as the mails, whether they are sent or not. \`new\` is the number of those that came after \`mark-notices-seen\` was last called.`,
+    details: `The latest ${maxListed}, newest first: the same list as the mails, whether they are sent or not. \`new\` is the number of those that came after \`mark-notices-seen\` was last called and were not opened.`,
     response: noticesResponse,
   }),
   markNoticesSeen: post('/api/users/mark-notices-seen/', {

@@ -46,6 +46,22 @@ onEachEngine('the bell', (start) => {
     expect([first, await opened()]).toEqual(['2026-07-15T12:00:00.000Z', first])
   })
 
+  test('what was opened from its mail is not new', async () => {
+    const app = await start()
+    const ann = await app.addAccount()
+    const owner = await app.signIn(ann)
+    await tell(app.db, [ann.id], app.now())
+    await tell(app.db, [ann.id], app.now())
+    await owner.post(`${path}open-notice/`, { id: 1 })
+    expect((await owner.get(`${path}notices/`)).json).toMatchObject({
+      new: 1,
+      notices: [
+        { id: 2, is_new: true },
+        { id: 1, is_new: false },
+      ],
+    })
+  })
+
   test('can be read by staff who view the portal as its owner, and changes nothing then', async () => {
     const app = await start()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))

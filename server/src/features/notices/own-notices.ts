@@ -19,7 +19,7 @@ export const listNotices: Handler<'notices'> = async ({ app, caller }) => {
       line: notice.line,
       link: notice.link,
       at: new Date(at).toISOString(),
-      is_new: id > seen,
+      is_new: id > seen && openedAt === null,
       opened_at: openedAt === null ? null : new Date(openedAt).toISOString(),
     })),
     new: await countNewer(db, caller.id, seen),
@@ -74,13 +74,14 @@ async function findSeen(db: Reader, userId: number): Promise<number> {
   return row?.up_to ?? 0
 }
 
-/** How many notices of an account came after an announcement. */
+/** How many notices of an account came after an announcement, and were not opened from their mails. */
 async function countNewer(db: Reader, userId: number, upTo: number): Promise<number> {
   const { count } = await db
     .selectFrom('notices')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('announcement_id', '>', upTo)
+    .where('opened_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
