@@ -1,4 +1,6 @@
 import { cents } from '@portico/contract/values/money'
+import type { Locator } from '@playwright/test'
+import { boxOf } from './boxes.ts'
 import { hold } from './early-page.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
@@ -72,6 +74,25 @@ test('on a phone the chosen part is in sight among the others', async ({ page, p
   await tabs.evaluate((row) => row.scrollTo({ left: 0 }))
   await expect(months).toBeInViewport()
   expect([await fadesAt('before'), await fadesAt('after')]).toEqual(['0px', '40px'])
+})
+
+test('on a phone what needs review comes before all months, and after any other part', async ({
+  page,
+  portico,
+}) => {
+  const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
+  // 2,000.00 more than the initial investment, and nothing says where from.
+  await portico.importMonths([`${investor.email},2025-05,12000,3,360,0,360,12360`])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, await portico.addPerson({ isStaff: true }), `/admin/account?user_id=${investor.id}`)
+  const review = page.getByRole('heading', { name: /^Needs review/ })
+  const isBefore = async (first: Locator, second: Locator) =>
+    (await boxOf(first)).top < (await boxOf(second)).top
+  expect(await isBefore(review, page.getByText('May 2025', { exact: true }).last())).toBe(true)
+  await page.getByRole('link', { name: /^Activity/ }).click()
+  const record = page.getByRole('link', { name: 'Record money in or out' })
+  await expect(record).toBeInViewport()
+  expect(await isBefore(record, review)).toBe(true)
 })
 
 test('a disabled account stays within reach, marked', async ({ page, portico }) => {

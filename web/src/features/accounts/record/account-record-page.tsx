@@ -84,6 +84,9 @@ function Loaded({ record }: { record: AccountRecord }) {
   const history = useHistoryOf(account.id, undefined, !isStaff)
   const tabs = tabsOf(isStaff)
   const tab = (tabs.find((each) => each.tab === wanted) ?? tabs[0])?.tab ?? 'details'
+  const isFirst = tab === tabs[0]?.tab
+  // Where they do not fit next to each other, it comes before all months, but after any other part.
+  const after = isFirst ? '' : 'max-xl:order-1'
   return (
     <>
       <title>{`${displayName(account)} · ${site.name}`}</title>
@@ -91,16 +94,15 @@ function Loaded({ record }: { record: AccountRecord }) {
       {!isStaff && <RecordBoard history={history} />}
       <RecordTabs record={record} history={history.data} current={tab} />
       <div className="mt-5 grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_17.25rem] xl:grid-rows-[auto_1fr] xl:gap-y-6">
-        {/* Where they do not fit next to each other, before all months. */}
-        <div className="min-w-0 empty:hidden xl:col-start-2">
+        <div className={`min-w-0 empty:hidden xl:col-start-2 ${after}`}>
           {history.data !== undefined && <ToLookAt account={account} history={history.data} />}
         </div>
         <div className="@container min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-          {tab === tabs[0]?.tab && <FailedSignIns record={record} />}
+          {isFirst && <FailedSignIns record={record} />}
           <Part tab={tab} record={record} history={history} />
         </div>
         <aside
-          className="grid min-w-0 gap-6 md:max-xl:grid-cols-2 md:max-xl:items-start xl:col-start-2"
+          className={`grid min-w-0 gap-6 md:max-xl:grid-cols-2 md:max-xl:items-start xl:col-start-2 ${after}`}
           aria-label="For staff only"
         >
           <NotesSection userId={account.id} notes={record.notes} />
