@@ -161,7 +161,7 @@ test('an entry is voided with a reason', async () => {
   await press('Void the contribution of July 14, 2025')
   await press('Void the entry')
   await screen.findByText('Say why the entry is voided.')
-  await screen.findByText(/^The investor is mailed 10 minutes after you void it,/)
+  await screen.findByText(/^The investor is mailed 10 minutes after you void it;/)
   await userEvent.type(screen.getByLabelText('Reason'), 'The wire was returned.')
   await press('Void the entry')
   const news = await screen.findByText('The contribution is voided.')
@@ -210,7 +210,7 @@ test('a posted month is withdrawn with a reason, after a preview of what changes
     'Principal$10,000.00$10,000.00',
     'Latest monthJuly 2025June 2025',
   ])
-  await dialog.findByText(/^The investor is mailed 10 minutes after you withdraw it,/)
+  await dialog.findByText(/^The investor is mailed 10 minutes after you withdraw it;/)
   await userEvent.type(dialog.getByLabelText('Reason'), 'Meant for another investor.')
   await press('Withdraw the month')
   await screen.findByText('July 2025 is withdrawn.')
