@@ -35,11 +35,14 @@ export function MonthRow({ row, layout, isUnfolded, onToggle, onRestated }: Mont
         data-open={isOpen}
       >
         <th scope="row">
-          <span className={`flex flex-wrap items-center gap-x-2.5 ${styles['name']}`}>
+          {/* What does not fit next to the name goes below it, not below its caret. */}
+          <span
+            className={`flex flex-wrap items-center gap-x-2.5 ${isFolding ? 'pl-5.5' : ''} ${styles['name']}`}
+          >
             {isFolding ? (
               <button
                 type="button"
-                className={styles['disclosure']}
+                className={`-ml-5.5 ${styles['disclosure']}`}
                 aria-expanded={isOpen}
                 onClick={() => onToggle(row.month)}
               >
