@@ -69,7 +69,8 @@ function Periods({ history }: { history: OwnHistory | undefined }) {
   return (
     <>
       <p className="pb-2 text-sm text-muted">Time-weighted{to !== '' && `, to ${to}`}</p>
-      <dl className={periodsClass}>
+      {/* Few rows would be far apart. */}
+      <dl className={`${periodsClass} ${(periods?.length ?? 3) < 3 ? 'content-start' : ''}`}>
         {history === undefined || periods === undefined
           ? [0, 1, 2].map((line) => (
               <div key={line} className={periodClass}>
