@@ -31,7 +31,7 @@ export function RestatedDialog({ row: { month }, onClose }: { row: { month: Mont
           const shown = history === undefined ? [] : own.map((version) => asShown(history, version))
           return (
             <>
-              <p>{howToRead(own.length)}</p>
+              <p>{howToRead(own)}</p>
               <Lines versions={own} />
               {history !== undefined && <MonthVersions versions={shown} figures={figuresIn(shown)} />}
             </>
@@ -63,10 +63,13 @@ function RestatedByOthers({ history, row }: { history: OwnHistory; row: PostedSu
 }
 
 /** More than two versions may stand below each other, so they are not called columns. */
-function howToRead(versions: number): string {
-  return versions === 2
-    ? 'We corrected this month. Posted is what we first reported. Restated is what applies now.'
-    : 'We corrected this month. Posted is what we first reported, and the last version is what applies now. Those in between show the month as it was then; their balances use today’s figures for the other months.'
+function howToRead(versions: readonly SummaryVersion[]): string {
+  const reported = versions.filter(({ isVoided }) => !isVoided).length
+  const done =
+    reported < versions.length ? 'We withdrew this month and posted it again.' : 'We corrected this month.'
+  return reported === 2
+    ? `${done} Posted is what we first reported. Restated is what applies now.`
+    : `${done} Posted is what we first reported, and the last version is what applies now. Those in between show the month as it was then; their balances use today’s figures for the other months.`
 }
 
 /** What the firm wrote to the investor about each change. */
