@@ -49,7 +49,11 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
   const [message, setMessage] = useState<string>()
   return (
     <>
-      <FocusedNews message={message} />
+      {message !== undefined && (
+        <div className="mt-3">
+          <FocusedNews message={message} />
+        </div>
+      )}
       {history.entries.length === 0 ? (
         <p className="text-muted">No money has moved in or out since the start.</p>
       ) : (

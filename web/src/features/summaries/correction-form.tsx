@@ -71,9 +71,11 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
           )
         }
       </QuerySection>
-      <div className="mt-4">
-        <FocusedNews message={message} />
-      </div>
+      {message !== undefined && (
+        <div className="mt-4">
+          <FocusedNews message={message} />
+        </div>
+      )}
       {row !== undefined && closed === undefined && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button kind="quiet" aria-haspopup="dialog" onClick={() => open('move')}>
