@@ -85,6 +85,10 @@ function moveIn(way: 'from' | 'to', after: EntryParts['after']): string {
   return `, moved ${way} ${quarter}${typeof account === 'number' ? ` of account ${account}` : ''}`
 }
 
+/** ", back to before posting 12": of a correction by the reversal of a later one; empty of any other. */
+const reversalIn = ({ reversed_posting: number }: EntryParts['after']): string =>
+  typeof number === 'number' ? `, back to before posting ${number}` : ''
+
 /** Which month an entry is about. */
 const monthIn = ({ before, after }: EntryParts): string => {
   const quarter = after['quarter'] ?? before['quarter']
@@ -198,7 +202,8 @@ export const sentences = {
     `${actor} issued a ${after['kind'] === 'capital-account' ? 'capital account statement' : 'statement'} to ${subject === actor ? 'themselves' : subject} for ${statedIn(after)}.`,
   'statement.run-started': ({ actor, after }) =>
     `${actor} began to issue everyone’s statements for ${textIn(after['period_name'])}.`,
-  'summary.corrected': (entry) => `${entry.actor} corrected ${monthIn(entry)} for ${entry.subject}.`,
+  'summary.corrected': (entry) =>
+    `${entry.actor} corrected ${monthIn(entry)} for ${entry.subject}${reversalIn(entry.after)}.`,
   'summary.posted': (entry) =>
     `${entry.actor} posted ${monthIn(entry)} for ${entry.subject}${moveIn('from', entry.after)}.`,
   'summary.voided': (entry) =>

@@ -30,6 +30,10 @@ test.each(auditActions)('%s becomes a sentence with any fields', (action) => {
 test.each<[Partial<AuditEntry>, string]>([
   [{ after: { quarter: 'July 2025' } }, 'desk@firm.example posted July 2025 for ann@client.example.'],
   [
+    { action: 'summary.corrected', after: { quarter: 'July 2025', reversed_posting: 12 } },
+    'desk@firm.example corrected July 2025 for ann@client.example, back to before posting 12.',
+  ],
+  [
     { action: 'session.refused', actor: 'visitor', subject: null },
     'A login with an e-mail without an account failed.',
   ],

@@ -125,6 +125,7 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
     moved_to: 'Moved to',
     moved_to_account: 'Moved to account',
     moved_to_posting: 'Moved to posting',
+    reversed_posting: 'Reversed posting',
     moved_from: 'Moved from',
     moved_from_account: 'Moved from account',
   }),

@@ -158,6 +158,9 @@ onEachEngine('a corrected spreadsheet', (start) => {
     ])
     for (const { id } of [ann, bea]) expect(await july2025(id)).toMatchObject({ ...july, version: 3 })
     expect((await desk.get(`${path}all-summaries/${bea.id}/`)).list).toHaveLength(1)
+    // The trail tells them from corrections of their own.
+    const trail = (await desk.get(`${path}audit/?subject=${ann.id}&action=summary.corrected`)).json
+    expect(trail).toMatchObject({ entries: [{ after: { reversed_posting: 1 } }, { after: { posting: 1 } }] })
     expect(await faults()).toEqual([])
   })
 

@@ -178,7 +178,7 @@ export async function takeBackPosting(
     const months = part.months.map((each) => ({ ...each, movedTo: placeOf?.(posting, each) }))
     taken.rows += rowsOf(posting, part)
     if (months.some(({ isCurrent }) => !isCurrent)) throw new ApiError('postingChanged')
-    taken.corrected += await takeBackMonths(trx, by, months, reason)
+    taken.corrected += await takeBackMonths(trx, by, months, { number, reason })
     await voidEntries(trx, by, entries, reason)
     taken.months.push(...months)
     taken.entries.push(...entries)
@@ -211,12 +211,12 @@ async function takeBackMonths(
   trx: AuditedTransaction,
   by: By,
   months: PostedPart['months'],
-  reason: string,
+  { number, reason }: TakeBack,
 ): Promise<number> {
   const corrected = months.flatMap(({ userId, summary, before }) =>
     before === undefined ? [] : [{ userId, before: summary, summary: before }],
   )
-  await correctMonths(trx, by, corrected, { reason })
+  await correctMonths(trx, by, corrected, { reason, reversed: number })
   await voidMonths(
     trx,
     by,

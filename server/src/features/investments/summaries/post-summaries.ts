@@ -75,6 +75,14 @@ export async function postSummaries(
   return inserted
 }
 
+/** What corrections belong to. */
+interface CorrectionOf {
+  reason: string
+  postingId?: number | null
+  /** The number of the posting whose reversal gives the months back their figures before it. */
+  reversed?: number
+}
+
 /**
  * Posts the next version of months with one reason, each with its audit entry, as part of a posting if one is given. The
  * caller must bump the investors' data versions in the same transaction. Fails with a unique violation if one of the
@@ -84,7 +92,7 @@ export async function correctMonths(
   trx: AuditedTransaction,
   by: By,
   corrections: readonly Correction[],
-  { reason, postingId = null }: { reason: string; postingId?: number | null },
+  { reason, postingId = null, reversed }: CorrectionOf,
 ): Promise<CurrentSummary[]> {
   await requireOpen(
     trx,
@@ -98,12 +106,15 @@ export async function correctMonths(
       by,
       ...some.map(({ userId, before, summary }): AuditEvent => {
         const id = summaryId(userId, summary)
-        const posting = postingId === null ? {} : { posting: postingId }
+        const of = {
+          ...(postingId !== null && { posting: postingId }),
+          ...(reversed !== undefined && { reversed_posting: reversed }),
+        }
         return {
           action: 'summary.corrected',
           subjectId: userId,
           before: { id, ...figuresToJson(before) },
-          after: { id, ...figuresToJson(summary), reason, ...posting },
+          after: { id, ...figuresToJson(summary), reason, ...of },
         }
       }),
     )
