@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessible,
   leaveGapAfter,
+  openSheet,
   quiet,
   reviewSheet,
   signIn,
@@ -23,13 +24,6 @@ const cells = (page: Page, { email }: Person) =>
 
 /** The cells of a row by their column, after the check mark. */
 const columns = { principal: 1, percent: 2, paid: 3 }
-
-/** Filters the sheet by this test's investors; other tests share the firm. */
-async function openSheet(page: Page, month: string, sought: string): Promise<void> {
-  await page.goto(`/admin/month-end?month=${encodeURIComponent(month)}`)
-  await page.getByLabel('Find an investor').fill(sought)
-  await page.getByRole('grid').focus()
-}
 
 /** Types into a cell, without leaving it. */
 async function typeInto(page: Page, person: Person, column: keyof typeof columns, text: string) {

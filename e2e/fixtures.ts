@@ -140,6 +140,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   }
 }
 
+/** Opens the sheet of a month with the investors whose names have this; other tests may share the firm. */
+export async function openSheet(page: Page, month: string, sought: string): Promise<void> {
+  await page.goto(`/admin/month-end?month=${encodeURIComponent(month)}`)
+  await page.getByLabel('Find an investor').fill(sought)
+  await page.getByRole('grid').focus()
+}
+
 /** Opens the review of a month's sheet and waits for its effect, which what happens later could refuse. */
 export async function reviewSheet(page: Page): Promise<void> {
   const previewed = page.waitForResponse(/preview-posting/)

@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   leaveGapAfter,
+  openSheet,
   quiet,
   reviewSheet,
   signIn,
@@ -34,13 +35,6 @@ const paste = (page: Page, text: string): Promise<void> =>
     clipboardData.setData('text/plain', given)
     grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
-
-/** Filters the sheet by this test's investors; other tests of this file share the firm. */
-async function openSheet(page: Page, month: string, sought: string): Promise<void> {
-  await page.goto(`/admin/month-end?month=${encodeURIComponent(month)}`)
-  await page.getByLabel('Find an investor').fill(sought)
-  await page.getByRole('grid').focus()
-}
 
 test('a month of three investors is posted with the keyboard alone, with a pasted block, and each of them sees it', async ({
   page,

@@ -30,6 +30,16 @@ export const iris: StoredUser = {
   is_staff: false,
 }
 
+/** What a login of hers returns. */
+export const opened = {
+  token: 'abc',
+  user_id: 2,
+  username: iris.email,
+  first_name: 'Iris',
+  last_name: 'Vega',
+  is_staff: false,
+}
+
 /** A member of staff. */
 export const sam: StoredUser = {
   ...iris,

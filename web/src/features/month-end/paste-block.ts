@@ -201,7 +201,7 @@ const isBlank = (cell: string): boolean => cell.trim() === ''
 export const isWorded = (cell: string): boolean => /\p{L}{2}/u.test(cell.replaceAll(/\bUSD\b/gi, ''))
 
 /** The month that a cell names; undefined of a number, which could be a figure. */
-export const monthIn = (cell: string): Month | undefined =>
+const monthIn = (cell: string): Month | undefined =>
   /^[\d.,]*$/.test(cell.trim()) ? undefined : figureOr(undefined, () => readMonthCell(cell.trim()))
 
 const monthWithin = /\b(\d{1,2}[/.]\d{4}|\d{4}-\d{2}|[a-z]{3,9} \d{4}|[a-z]{3}-\d{2})\b/i

@@ -5,7 +5,7 @@ import { signIn, storedToken } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { iris, irisProfile, summaries } from '../../test/samples.ts'
+import { iris, irisProfile, opened, summaries } from '../../test/samples.ts'
 
 const login = 'POST /api/users/login/'
 const portfolio: Replies = {
@@ -14,14 +14,6 @@ const portfolio: Replies = {
   'GET /api/users/activity/': ok([]),
   'GET /api/users/summary-changes/': ok([]),
 }
-const opened = ok({
-  token: 'abc',
-  user_id: 2,
-  username: 'iris@example.com',
-  first_name: 'Iris',
-  last_name: 'Vega',
-  is_staff: false,
-})
 
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Login' })
 const readyButton = async () => {
@@ -38,7 +30,7 @@ async function fillIn(email: string, password: string) {
 }
 
 test('signs in with the username in lower case and opens the dashboard', async () => {
-  const received = fakeServer({ ...portfolio, [login]: opened })
+  const received = fakeServer({ ...portfolio, [login]: ok(opened) })
   const router = openPage('/login')
   await readyButton()
   const user = await fillIn('Iris@Example.COM', 'right{Enter}')
@@ -54,7 +46,7 @@ test('signs in with the username in lower case and opens the dashboard', async (
 })
 
 test('the name is in the header before the profile has come', async () => {
-  fakeServer({ ...portfolio, 'GET /api/users/profile/': { status: 500, body: {} }, [login]: opened })
+  fakeServer({ ...portfolio, 'GET /api/users/profile/': { status: 500, body: {} }, [login]: ok(opened) })
   openPage('/login')
   await readyButton()
   await fillIn('iris@example.com', 'right{Enter}')
@@ -62,7 +54,7 @@ test('the name is in the header before the profile has come', async () => {
 })
 
 test('returns to the page that led to the login', async () => {
-  fakeServer({ ...portfolio, [login]: opened })
+  fakeServer({ ...portfolio, [login]: ok(opened) })
   const router = openPage('/login', { from: '/admin/user-summary?user_id=7' })
   await readyButton()
   await fillIn('iris@example.com', 'right{Enter}')
@@ -200,7 +192,7 @@ test('a late response to the previous token leaves the new session alone', async
   })
   fakeServer({
     ...portfolio,
-    [login]: opened,
+    [login]: ok(opened),
     'GET /api/users/profile/': ({ headers }) =>
       headers.get('Authorization') === 'Token old' ? late : ok(irisProfile),
   })
@@ -227,7 +219,7 @@ test('asks for nothing but a code where the account needs one, focuses it and ke
     [login]: ({ body }) => {
       const { code } = body as { code?: string }
       if (code === undefined) return refusal('secondFactorNeeded', needed)
-      return code === '123456' ? opened : refusal('secondFactorWrong', wrongCode)
+      return code === '123456' ? ok(opened) : refusal('secondFactorWrong', wrongCode)
     },
   })
   openPage('/login')

@@ -5,7 +5,7 @@ import { endSession, signIn, storedToken } from '../../auth/session.ts'
 import type { Replies, Sent } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage, storeImpersonation } from '../../test/page.tsx'
-import { investorView, iris, irisProfile, sam, samProfile } from '../../test/samples.ts'
+import { investorView, iris, irisProfile, opened, sam, samProfile } from '../../test/samples.ts'
 
 const login = 'POST /api/users/login/'
 const changeName = 'POST /api/users/change-name/'
@@ -19,14 +19,6 @@ const unlessOver =
   ({ headers }: Sent) =>
     isOver(headers.get('Authorization')) ? over : ok(answer)
 
-const opened = {
-  token: 'fresh',
-  user_id: 2,
-  username: 'iris@example.com',
-  first_name: 'Iris',
-  last_name: 'Vega',
-  is_staff: false,
-}
 const account: Replies = {
   ...investorView,
   'GET /api/users/profile/': unlessOver(irisProfile),
@@ -86,10 +78,10 @@ test('a session that ends in use asks for the password over the page, and repeat
   const body = { first_name: 'Irene', last_name: 'Vega' }
   expect(sentNames(received)).toEqual([
     ['Token old', body],
-    ['Token fresh', body],
+    ['Token abc', body],
   ])
   expect(router.state.location.pathname).toBe('/account')
-  expect(storedToken()).toBe('fresh')
+  expect(storedToken()).toBe('abc')
 })
 
 test('a wrong password is said, and keeps the page', async () => {
@@ -159,7 +151,7 @@ test('another user who signs in leaves the page, and nothing is sent in their na
   const { router, received } = await typeName({
     [login]: ok({ ...opened, user_id: 3 }),
     'GET /api/users/profile/': ({ headers }) =>
-      headers.get('Authorization') === 'Token fresh'
+      headers.get('Authorization') === 'Token abc'
         ? ok({ ...irisProfile, id: 3, first_name: 'Bea' })
         : ok(irisProfile),
   })
