@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { postLink } from '../../../api/staff-links.ts'
 import { useMay } from '../../../auth/role.ts'
-import { ActionNotice, FocusedNews, useAction } from '../../../components/feedback/notice.tsx'
+import { ActionNotice, Notice, useAction } from '../../../components/feedback/notice.tsx'
 import { Button, buttonClass } from '../../../components/form/button.tsx'
 import { formatDay } from '../../../figures/moments.ts'
 import { displayName } from '../../../auth/display-name.ts'
@@ -37,7 +37,7 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
         </p>
         <Actions account={account} onNews={setNews} />
       </div>
-      <FocusedNews message={news} />
+      {news !== undefined && <Notice kind="news">{news}</Notice>}
       <RenamedNote account={account} onNews={setNews} />
     </>
   )
