@@ -209,11 +209,22 @@ test('the button stays busy until the next page has come, however long its code 
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   const code = page.waitForRequest(/assets\/dashboard-page.*js/)
   const button = page.getByRole('button', { name: 'Login' })
+  // Also while a slow phone draws the next page, whose address it has already.
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const offered = await button.evaluateHandle((element: HTMLButtonElement) => {
+    const found: string[] = []
+    const observer = new MutationObserver(() => element.disabled || found.push(location.pathname))
+    observer.observe(element, { attributeFilter: ['disabled'] })
+    return found
+  })
   await button.click()
   await code
   await expect(button).toHaveAttribute('aria-busy', 'true')
   await button.click({ force: true })
   arrive()
   await expect(page).toHaveURL('/dashboard')
+  await expect(button).toBeHidden()
+  expect(await offered.jsonValue()).toEqual([])
   expect(logins).toHaveLength(1)
 })
