@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { offlineSentence } from '../../api/api-client.ts'
 import { sentenceOf } from '../../api/request-error.ts'
 
@@ -94,13 +94,11 @@ export function useAction<Input extends unknown[]>(
     refuse()
     try {
       setOutcome({ news: (await task(...input)) ?? undefined })
-      // Where it leads to another page, the button stays busy until that is drawn.
-      startTransition(() => setBusy(false))
     } catch (error) {
       refuse(typeof failed === 'string' ? sentenceOf(error, failed) : failed(error, ...input))
-      setBusy(false)
     } finally {
       isRunning.current = false
+      setBusy(false)
     }
   }
   return { ...outcome, run: (...input) => void run(...input), isBusy, refuse }

@@ -123,6 +123,9 @@ const DefaultButton = ({ disabled }: { disabled: boolean }) => (
   />
 )
 
+/** Waits after a navigation: a form stays busy until the page that it leads to is drawn in its place. */
+export const untilReplaced = (): Promise<never> => new Promise(() => {})
+
 /** The text of a field; empty if it does not exist. */
 export function textIn(data: FormData, name: string): string {
   const text = data.get(name)

@@ -8,7 +8,7 @@ import { isForbidden, isSessionOver, sentenceOf } from '../../api/request-error.
 import type { RedirectState } from '../../auth/session.ts'
 import { endSession, rememberUser, storedToken, useRedirect } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { Form } from '../../components/form/form.tsx'
+import { Form, untilReplaced } from '../../components/form/form.tsx'
 import type { Readiness } from '../../components/form/kept-submit.ts'
 import { EmailField } from '../../components/form/text-field.tsx'
 import { useInBrowser } from '../../components/hooks.ts'
@@ -25,7 +25,10 @@ export function Component() {
     <LoginForm
       message={stored.message ?? message}
       kind={stored.message === undefined ? kind : 'failure'}
-      onSignedIn={async () => navigate(from, { replace: true })}
+      onSignedIn={async () => {
+        await navigate(from, { replace: true })
+        await untilReplaced()
+      }}
     />
   )
 }

@@ -3,7 +3,7 @@ import { waitlistRefusal, waitlistRequest } from '@portico/contract/features/wai
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../api/api-client.ts'
 import { useIsMounted } from '../../components/hooks.ts'
-import { Form, useForm } from '../../components/form/form.tsx'
+import { Form, untilReplaced, useForm } from '../../components/form/form.tsx'
 import { EmailField, TextField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
@@ -19,7 +19,9 @@ export function Component() {
     send: async (body, sent) => {
       await call('waitlist', { body })
       sent.reset()
-      if (isHere()) await navigate(paths.waitlistThankyou)
+      if (!isHere()) return
+      await navigate(paths.waitlistThankyou)
+      await untilReplaced()
     },
     refusal: waitlistRefusal,
     failure: 'Something went wrong. Please try again.',
