@@ -19,9 +19,13 @@ export interface Item {
 export const issue = async (client: Client, period: string) =>
   done(await client.post(`${path}issue-statement/`, { period })).json['statement'] as Item & object
 
-/** The text of a statement's file, on one line. */
-export async function paperOf(client: Client, { number }: Pick<Item, 'number'>): Promise<string> {
-  const { bytes } = done(await client.get(`${path}statements/${number}.pdf`))
+/** The text of a statement's file, on one line; staff read it among the user-statements. */
+export async function paperOf(
+  client: Client,
+  { number }: Pick<Item, 'number'>,
+  list: 'statements' | 'user-statements' = 'statements',
+): Promise<string> {
+  const { bytes } = done(await client.get(`${path}${list}/${number}.pdf`))
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
   return text.replaceAll(/\s+/g, ' ')
 }

@@ -90,7 +90,7 @@ export const errors = {
       'Nothing is posted, because the rows to review have changed since the preview. Preview the file again.',
     totalTooLarge: 'The total is too large to be added up to the cent.',
     nothingToState: 'No month of this period is posted and over, so there is no statement to issue.',
-    runUnderWay: 'The statements of this period are already being issued. Wait until they are.',
+    runUnderWay: 'The statements of this period are already being issued. Wait until all are issued.',
     findingAcknowledged: 'This finding is already acknowledged.',
     closedAccount: 'This account is closed.',
     alreadyExists: 'There is already an account with this e-mail.',

@@ -202,7 +202,12 @@ export const staffStatementEndpoints = {
     response: z.object({
       period_name: z.string(),
       accounts: z.number().describe('How many investors have a posted month in the period.'),
-      incomplete: z.number().describe('How many of them lack a month of it.'),
+      incomplete: z
+        .number()
+        .describe('How many of them lack a month of it that has ended, since the first month of each.'),
+      missing: z
+        .array(z.object({ quarter: monthText, missing: z.number() }))
+        .describe('The months that they lack, and how many lack each.'),
       ended: z.boolean().describe('Whether the period is over.'),
     }),
   }),

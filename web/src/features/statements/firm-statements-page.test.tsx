@@ -19,7 +19,14 @@ const run = {
   failed: 0,
   finished_at: null as string | null,
 }
-const preview = { period_name: 'Q3 2025', accounts: 303, incomplete: 2, ended: true }
+const preview = {
+  period_name: 'Q3 2025',
+  accounts: 303,
+  incomplete: 2,
+  missing: [{ quarter: 'August 2025', missing: 2 }],
+  ended: true,
+}
+const allPosted = { incomplete: 0, missing: [] }
 
 /** The preview of any period that the page asks for. */
 const previews = (found: object): Replies =>
@@ -61,13 +68,17 @@ test('issues everyone’s statements in one action, after saying whose they are'
       return { status: 201, body: { message: '303 statements are being issued.', run } }
     },
   })
-  await screen.findByText(/For 2 investors at least one month is missing; their statements say so\./)
-  const missing = screen.getByRole('link', { name: 'See which months are missing' })
-  expect(missing.getAttribute('href')).toBe('/admin/checks')
+  await screen.findByText(
+    /For 2 investors at least one month is missing; their statements name it or end before it\./,
+  )
+  const months = within(screen.getByRole('list', { name: 'Missing months' })).getAllByRole('listitem')
+  expect(months.map((each) => each.textContent)).toEqual(['August 2025 is not posted for 2 investors'])
+  const missing = screen.getByRole('link', { name: 'August 2025' })
+  expect(missing.getAttribute('href')).toBe('/admin/checks?month=2025-08')
   await userEvent.click(screen.getByRole('button', { name: 'Issue 303 statements' }))
   const asked = within(screen.getByRole('dialog', { name: 'Issue 303 statements for Q3 2025?' }))
   asked.getByText(
-    /^For 2 investors at least one month is missing; their statements say so\. Investors with a new one are notified, by e-mail too unless they chose otherwise; you can stop the e-mails before they are sent\./,
+    /^For 2 investors at least one month is missing; their statements name it or end before it\. Investors with a new one are notified, by e-mail too unless they chose otherwise; you can stop the e-mails before they are sent\./,
   )
   expect(received.map(({ call }) => call)).not.toContain('POST /api/users/issue-statements/')
   await userEvent.click(asked.getByRole('button', { name: 'Issue' }))
@@ -80,7 +91,7 @@ test('issues everyone’s statements in one action, after saying whose they are'
 test('offers what has changed once all are issued, and says how many were not issued again', async () => {
   const finished = { ...run, issued: 303, finished_at: '2025-10-06T09:31:00.000Z' }
   open({
-    ...previews({ ...preview, incomplete: 0 }),
+    ...previews({ ...preview, ...allPosted }),
     'GET /api/users/statement-runs/': () =>
       ok(
         ['2024', '2025', '2026', '2027'].flatMap((year) =>
@@ -96,10 +107,21 @@ test('offers what has changed once all are issued, and says how many were not is
   expect(within(asked).getByText(/^No months are missing\./)).toBeDefined()
 })
 
+test('issues a period once at a time, and says how many statements are still to come', async () => {
+  const periods = ['2024', '2025', '2026', '2027'].flatMap((year) =>
+    ['q1', 'q2', 'q3', 'q4'].map((quarter) => `${year}-${quarter}`),
+  )
+  const running = periods.map((period, k) => ({ ...run, id: k, period, accounts: 4_985, issued: 1_203 }))
+  open({ 'GET /api/users/statement-runs/': ok(running) })
+  await screen.findByText('Q3 2025 is being issued: 3,782 of 4,985 statements are still to come.')
+  expect(await screen.findByRole('button', { name: 'Issue 303 statements' })).toHaveProperty('disabled', true)
+})
+
 test('shows how far a run is until it is done, and then offers all as one file', async () => {
   const content = catchDownloads()
   let asked = 0
   open({
+    ...previews({ ...preview, ...allPosted }),
     'GET /api/users/statement-runs/': () =>
       ok([++asked === 1 ? run : { ...run, issued: 301, failed: 2, finished_at: '2025-10-06T09:31:00.000Z' }]),
     'GET /api/users/statement-runs/4.zip': ok('PK'),
@@ -114,7 +136,7 @@ test('shows how far a run is until it is done, and then offers all as one file',
 })
 
 test('says that nothing is posted, and why it could not begin', async () => {
-  open({ ...previews({ ...preview, accounts: 0, incomplete: 0 }), 'GET /api/users/statement-runs/': ok([]) })
+  open({ ...previews({ ...preview, accounts: 0, ...allPosted }), 'GET /api/users/statement-runs/': ok([]) })
   expect(await screen.findByRole('button', { name: 'Nothing to issue' })).toHaveProperty('disabled', true)
 })
 

@@ -1,7 +1,6 @@
-import { paths } from '@portico/contract/api/paths'
-import type { Answer } from '@portico/contract/api/endpoints'
+import type { Received } from '@portico/contract/api/endpoints'
 import type { StatementRun } from '@portico/contract/features/statements'
-import { addMonths } from '@portico/contract/values/month'
+import { addMonths, formatMonth } from '@portico/contract/values/month'
 import type { CalendarKind } from '@portico/contract/values/period'
 import { formatPeriod, periodAround, periodKey } from '@portico/contract/values/period'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +9,7 @@ import { Link } from 'react-router'
 import { download, read } from '../../api/api-client.ts'
 import { useChange } from '../../api/use-change.ts'
 import { thisMonth } from '../../api/firm-time.ts'
+import { missingLink } from '../../api/staff-links.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
@@ -87,7 +87,9 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
     return message
   }, 'The statements could not be issued. Please try again.')
   const accounts = preview.data?.accounts ?? 0
-  const latest = runs.find((run) => run.period === period && run.finished_at !== null)
+  const ofPeriod = runs.filter((run) => run.period === period)
+  const latest = ofPeriod.find((run) => run.finished_at !== null)
+  const open = ofPeriod.find((run) => run.finished_at === null)
   return (
     <div className="grid justify-items-start gap-4">
       {begun === undefined && <NotIssued />}
@@ -98,12 +100,19 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
       <QuerySection query={preview} rows={1} failure="Failed to load the period.">
         {(found) => <Preview {...found} latest={latest} />}
       </QuerySection>
-      <Button busy={issue.isBusy} disabled={accounts === 0} onClick={() => setAsked(true)}>
-        {latest !== undefined && accounts > 0 ? 'Issue what has changed' : issueText(preview.data?.accounts)}
-      </Button>
-      {!runs.some(({ id, finished_at }) => id === begun && finished_at !== null) && (
-        <ActionNotice of={issue} />
-      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          busy={issue.isBusy}
+          disabled={accounts === 0 || open !== undefined}
+          onClick={() => setAsked(true)}
+        >
+          {latest !== undefined && accounts > 0
+            ? 'Issue what has changed'
+            : issueText(preview.data?.accounts)}
+        </Button>
+        {open !== undefined && <p>{underWayText(open)}</p>}
+      </div>
+      {open === undefined && !runs.some(({ id }) => id === begun) && <ActionNotice of={issue} />}
       {isAsked && preview.data !== undefined && (
         <ConfirmDialog
           title={
@@ -143,15 +152,21 @@ const issueText = (accounts: number | undefined): string => {
   return accounts === 0 ? 'Nothing to issue' : `Issue ${countOf(accounts, 'statement')}`
 }
 
-type PreviewProps = Answer<'statementPreview'> & { latest: StatementRun | undefined }
+type PreviewProps = Received<'statementPreview'> & { latest: StatementRun | undefined }
 
-/** "No months are missing." or how many lack one, and that their statements say so. */
+/** "Q3 2026 is being issued: 1,203 of 4,985 statements are still to come." */
+function underWayText({ period_name: name, accounts, issued, failed }: StatementRun): string {
+  const left = accounts - issued - failed
+  return `${name} is being issued: ${groupedNumber.format(left)} of ${countOf(accounts, 'statement')} ${left === 1 ? 'is' : 'are'} still to come.`
+}
+
+/** "No months are missing." or how many lack one, and what their statements make of it. */
 const missingText = ({ incomplete }: Pick<PreviewProps, 'incomplete'>): string =>
   incomplete === 0
     ? 'No months are missing.'
-    : `For ${countOf(incomplete, 'investor')} at least one month is missing; ${incomplete === 1 ? 'the statement says' : 'their statements say'} so.`
+    : `For ${countOf(incomplete, 'investor')} at least one month is missing; ${incomplete === 1 ? 'the statement names it or ends' : 'their statements name it or end'} before it.`
 
-function Preview({ period_name: name, accounts, incomplete, ended, latest }: PreviewProps) {
+function Preview({ period_name: name, accounts, incomplete, missing, ended, latest }: PreviewProps) {
   const have = accounts <= 1 ? 'has' : 'have'
   return (
     <div className="grid justify-items-start gap-1.5">
@@ -159,7 +174,18 @@ function Preview({ period_name: name, accounts, incomplete, ended, latest }: Pre
         <b>{accounts === 0 ? 'No investor' : countOf(accounts, 'investor')}</b> {have} a posted month in{' '}
         {name}. {accounts > 0 && missingText({ incomplete })}
       </p>
-      {incomplete > 0 && <Link to={paths.checks}>See which months are missing</Link>}
+      {missing.length > 0 && (
+        <ul aria-label="Missing months">
+          {missing.map(({ quarter, missing: lacking }) => (
+            <li key={quarter}>
+              <Link to={missingLink(quarter)} className="touch-target">
+                {formatMonth(quarter)}
+              </Link>{' '}
+              is not posted for {countOf(lacking, 'investor')}
+            </li>
+          ))}
+        </ul>
+      )}
       {!ended && <p>{name} is not over yet.</p>}
       <p className="text-sm text-muted">
         {latest === undefined

@@ -1,18 +1,17 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { formatCount } from '@portico/contract/values/count'
-import type { Month } from '@portico/contract/values/month'
-import { addMonths, firstMonth, lastMonth, monthAt, monthsBetween } from '@portico/contract/values/month'
+import { addMonths, firstMonth, formatMonth, lastMonth, monthAt } from '@portico/contract/values/month'
+import type { Period } from '@portico/contract/values/period'
 import { formatPeriod, periodIn } from '@portico/contract/values/period'
 import { Zip, ZipPassThrough } from 'fflate'
 import type { ExpressionBuilder } from 'kysely'
-import { sql } from 'kysely'
-import { firstDayOf, lastDayOf } from '@portico/contract/values/day'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Schema } from '../../../db/tables.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
+import { isIncomplete, listHoldings, lackedMonths } from './holdings.ts'
 import { fileOf } from './statements.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { IssuedStatement } from '../queries/statement-queries.ts'
@@ -31,21 +30,25 @@ const runToJson = ({ started_at, finished_at, ...run }: Run): Answer<'statementR
 })
 
 /** The months of a period that have ended: no statement reaches further, except that of a closed account. */
-function spanOf(app: Pick<App, 'clock' | 'config'>, key: string): { from: Month; to: Month } {
+function spanOf(app: Pick<App, 'clock' | 'config'>, key: string): Pick<Period, 'from' | 'to'> {
   const { from, to } = periodIn(key) ?? { from: firstMonth, to: lastMonth }
   const ended = addMonths(monthAt(app.clock(), app.config.timeZone), -1)
   return { from, to: to < ended ? to : ended }
 }
 
-/** The investors who would get a statement of a period, and how many of them lack a month of it. */
+/** The investors who would get a statement of a period, and how many of them lack which of its months. */
 export const statementPreview: Handler<'statementPreview'> = async ({ app, params }) => {
   const period = periodIn(params.period)
-  const holdings = await listHoldings(app.db.read, spanOf(app, params.period))
-  const whole = period === undefined ? 0 : monthsBetween(period.from, period.to) + 1
+  const span = spanOf(app, params.period)
+  const holdings = await listHoldings(app.db.read, span)
   return {
     period_name: nameOf(params.period),
     accounts: holdings.length,
-    incomplete: holdings.filter(({ months }) => months < whole).length,
+    incomplete: holdings.filter(isIncomplete).length,
+    missing: (await lackedMonths(app.db.read, span, holdings)).map(({ month, missing }) => ({
+      quarter: formatMonth(month),
+      missing,
+    })),
     ended: period === undefined || period.to < monthAt(app.clock(), app.config.timeZone),
   }
 }
@@ -105,50 +108,6 @@ async function* zipOf(db: Reader, run: Run): AsyncGenerator<Uint8Array> {
   }
   zip.end()
   yield* chunks.splice(0)
-}
-
-interface Holding {
-  userId: number
-  /** How many months of the period are posted. */
-  months: number
-}
-
-/**
- * The investors whose statement of a period there is, by id: those who have a posted month in it, and those with any whose
- * account was emptied and closed in it.
- */
-async function listHoldings(db: Reader, { from, to }: { from: Month; to: Month }): Promise<Holding[]> {
-  const posted = await db
-    .selectFrom('current_summaries')
-    .innerJoin('users', 'users.id', 'current_summaries.user_id')
-    .select((eb) => ['user_id as userId', eb.fn.countAll<number>().as('months')])
-    .where('month', '>=', from)
-    .where('month', '<=', to)
-    .where('staff_since', 'is', null)
-    .groupBy('user_id')
-    .execute()
-  const closed = await db
-    .selectFrom('current_activity')
-    .innerJoin('users', 'users.id', 'current_activity.user_id')
-    .select(['user_id as userId', sql<number>`0`.as('months')])
-    .where('kind', '=', 'withdrawal')
-    .where('closed_since', 'is not', null)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('current_summaries as own')
-          .select('own.month')
-          .whereRef('own.user_id', '=', 'current_activity.user_id'),
-      ),
-    )
-    .groupBy('user_id')
-    .having(({ fn }) => fn.max('received_on'), '>=', firstDayOf(from))
-    .having(({ fn }) => fn.max('received_on'), '<=', lastDayOf(to))
-    .execute()
-  const known = new Set(posted.map(({ userId }) => userId))
-  return [...posted, ...closed.filter(({ userId }) => !known.has(userId))].toSorted(
-    (a, b) => a.userId - b.userId,
-  )
 }
 
 /** Whether a run issued the statement; it may have stood before. */
