@@ -77,6 +77,26 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   return width
 }
 
+/** The height of the page above a frame, and below it to the end of what belongs in view with it; 0 until both are there. */
+export function useHeightAround(
+  frame: RefObject<HTMLElement | null>,
+  end: RefObject<HTMLElement | null>,
+): number {
+  const [height, setHeight] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (frame.current === null || end.current === null) return
+      const { top, bottom } = frame.current.getBoundingClientRect()
+      setHeight(Math.ceil(top + window.scrollY + end.current.getBoundingClientRect().bottom - bottom))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [frame, end])
+  return height
+}
+
 /** Whether the page is being printed, so that everything can be on paper. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)

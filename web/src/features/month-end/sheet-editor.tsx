@@ -4,7 +4,7 @@ import { personName } from '../../auth/display-name.ts'
 import { Button } from '../../components/form/button.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { below, useMedia } from '../../components/hooks.ts'
+import { below, useHeightAround, useMedia } from '../../components/hooks.ts'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { isEarly } from './before-posting.tsx'
 import { columnsOf, figureAt } from './grid-layout.ts'
@@ -54,6 +54,8 @@ interface SheetEditorProps {
 export function SheetEditor(props: SheetEditorProps) {
   const { sheet, change, place, onPlace, chooser, status, correct, startAt, isBack, onReview } = props
   const grid = useRef<HTMLDivElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
+  const around = useHeightAround(grid, buttons)
   const isNarrow = useMedia(below.md)
   const isCompact = useMedia('(width < 75rem)')
   const view = useSheetView({ sheet, place, onPlace, grid, startAt })
@@ -113,7 +115,7 @@ export function SheetEditor(props: SheetEditorProps) {
       ) : (
         <SheetGrid
           ref={grid}
-          {...{ sheet, shown, attention, change, place, onPlace }}
+          {...{ sheet, shown, attention, change, place, onPlace, around }}
           onCopy={pasting.onCopy}
           onPaste={pasting.paste}
           onStep={view.step}
@@ -129,7 +131,7 @@ export function SheetEditor(props: SheetEditorProps) {
       </div>
       <ListTotals sheet={sheet} />
       {/* On a phone the buttons stay in view under the list, as long as there is something to review. */}
-      <div className="flex flex-wrap items-center justify-end gap-3 max-md:contents">
+      <div ref={buttons} className="flex flex-wrap items-center justify-end gap-3 max-md:contents">
         <p role="status" className="grow basis-64 text-sm text-muted">
           {[sheet.message, countsText(sheet, counts)].filter(Boolean).join(' ')}
         </p>

@@ -1,5 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
-import type { Ref, Dispatch } from 'react'
+import type { CSSProperties, Dispatch, Ref } from 'react'
 import { useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import { useMedia, useWidth } from '../../components/hooks.ts'
@@ -19,6 +19,8 @@ import type { Attention } from './unusual.ts'
 
 interface SheetGridProps extends GridInput {
   attention: ReadonlyMap<number, Attention>
+  /** The height of what is in view with it, in pixels. */
+  around: number
   ref: Ref<HTMLDivElement>
 }
 
@@ -27,7 +29,7 @@ interface SheetGridProps extends GridInput {
  * `aria-activedescendant` names the cell.
  */
 export function SheetGrid(props: SheetGridProps) {
-  const { sheet, shown, attention, change, place, onPlace, onPaste, ref } = props
+  const { sheet, shown, attention, change, place, onPlace, onPaste, around, ref } = props
   const grid = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => grid.current as HTMLDivElement)
   const rowHeight = useMedia('(pointer: coarse)') ? 44 : 40
@@ -71,7 +73,7 @@ export function SheetGrid(props: SheetGridProps) {
       className={`focus-visible:-outline-offset-2 pointer-coarse:[--row:44px] ${styles['grid']}`}
       data-fit={fit}
       data-notes={notes}
-      style={style}
+      style={{ ...style, '--around': `${around}px` } as CSSProperties}
       onKeyDown={press}
       onDoubleClick={({ target }) => {
         const isHead = target instanceof Element && target.closest('[role="columnheader"]') !== null
