@@ -128,13 +128,27 @@ export function pageItems(
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** The pages that have every word that is typed in their name or in what is done there; those with it in their name first. */
+/** Whether the name of a page begins with what is typed. */
+const begins = ({ label }: PaletteItem, text: string): boolean =>
+  label.toLowerCase().startsWith(text.toLowerCase())
+
+/**
+ * The pages that have every word that is typed in their name or in what is done there: those first whose name begins with
+ * it, then those with it in their name.
+ */
 function matching(pages: readonly PaletteItem[], text: string): PaletteItem[] {
   const has = (found: string) => wordsOf(text).every((word) => found.toLowerCase().includes(word))
-  return [
-    ...pages.filter(({ label }) => has(label)),
-    ...pages.filter(({ label, detail = '' }) => !has(label) && has(`${label} ${detail}`)),
-  ]
+  const rank = (page: PaletteItem) => (begins(page, text) ? 0 : has(page.label) ? 1 : 2)
+  return pages
+    .filter(({ label, detail = '' }) => has(`${label} ${detail}`))
+    .toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Whether an account is found only by the domain of its e-mail, which many share; with an @, the domain is meant. */
+function isFoundByDomain({ first_name: first, last_name: last, id, email }: ManagedAccount, text: string) {
+  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  const own = `${first} ${last} ${referenceCodeOf(id)} ${local}`.toLowerCase()
+  return !text.includes('@') && wordsOf(text).some((word) => domain.includes(word) && !own.includes(word))
 }
 
 /** Whether every word that is typed begins one of the account's name or e-mail. */
@@ -154,11 +168,16 @@ interface Found {
   selected: number | undefined
 }
 
-/** The rows of the palette. Investors leave room for what can be done about one, and for two pages. */
+/**
+ * The rows of the palette. Investors leave room for what can be done about one, and for two pages; they come after pages
+ * whose name begins with what is typed.
+ */
 export function groupsOf({ text, role, pages, accounts, total, selected }: Found): PaletteGroup[] {
   if (text.length < fewestLetters) return groups({ Pages: matching(pages, text).slice(0, mostRows) })
   const fitting = matching(pages, text)
-  const inOrder = accounts.toSorted((a, b) => Number(beginsWord(b, text)) - Number(beginsWord(a, text)))
+  const inOrder = accounts
+    .filter((account) => !isFoundByDomain(account, text))
+    .toSorted((a, b) => Number(beginsWord(b, text)) - Number(beginsWord(a, text)))
   const forPages = Math.min(fitting.length, 2)
   const most = mostRows - forPages - 2
   const shown = inOrder.slice(0, total > most ? most - 1 : most)
@@ -168,10 +187,13 @@ export function groupsOf({ text, role, pages, accounts, total, selected }: Found
   const actions = about === undefined ? [] : actionsFor(about, role).slice(0, room)
   // What an action opens for the investor is not offered once more without one.
   const found = fitting.filter(({ to }) => !actions.some((action) => action.to.startsWith(`${to}?`)))
+  const ofPages = { Pages: found.slice(0, mostRows - investors.length - actions.length) }
+  const first = ofPages.Pages[0]
   return groups({
+    ...(first !== undefined && begins(first, text) ? ofPages : {}),
     Investors: investors,
     ...(about === undefined ? {} : { [`Actions for ${displayName(about)}`]: actions }),
-    Pages: found.slice(0, mostRows - investors.length - actions.length),
+    ...ofPages,
   })
 }
 

@@ -159,6 +159,29 @@ test('investors with a word that begins with what is typed come before those who
   )
 })
 
+test('a page whose name begins with what is typed comes before investors', async () => {
+  const mailer = { ...managedIris, id: 8, first_name: 'Ida', last_name: 'Mailer', email: 'ida@client.example' }
+  const { router } = open({ ...found('mail', mailer) })
+  await openPalette()
+  await userEvent.type(await field(), 'mail')
+  await screen.findByText('Actions for Ida Mailer')
+  expect(rows()[0]).toEqual(['Pages', 'Mail Investors'])
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/mail'))
+})
+
+test('the domain of an e-mail is searched once an @ is typed', async () => {
+  const noah = { ...managedIris, id: 8, first_name: 'Noah', last_name: 'Reed', email: 'noah@mail.example' }
+  open({ ...found('mail', noah), ...found('%40mail', noah) })
+  await openPalette()
+  await userEvent.type(await field(), 'mail')
+  await screen.findByText('See all matching investors')
+  expect(under('Investors')).toEqual(['See all matching investors '])
+  await userEvent.clear(await field())
+  await userEvent.type(await field(), '@mail')
+  await screen.findByText('Actions for Noah Reed')
+})
+
 test('Escape closes it and returns the focus', async () => {
   open()
   const button = await screen.findByRole('button', { name: 'Find' })
