@@ -70,45 +70,56 @@ interface Besides {
   isRestored?: boolean
 }
 
+/** What is unusual in a month; the reason is the same without what differs between investors. */
+interface Remark {
+  sentence: string
+  reason: string
+}
+
 /** The remarks on some of an account's months, given the money that moved in each. */
 export function* unusualMonths(
   months: readonly AccountMonth[],
   isIncluded: (month: AccountMonth) => boolean,
   movedIn: (month: AccountMonth) => Cents,
   besides: (row: Summary) => Besides = () => ({}),
-): Generator<{ row: Summary; sentence: string }> {
+): Generator<Remark & { row: Summary }> {
   let ordinary: Summary | undefined
   let loss: Summary | undefined
   for (const month of months) {
     const { row } = month
-    const sentence = isIncluded(month)
-      ? sentenceOf(month, { ordinary, loss }, movedIn(month), besides(row))
-      : ''
-    if (sentence !== '') yield { row, sentence }
+    const parts = isIncluded(month) ? remarksOn(month, { ordinary, loss }, movedIn(month), besides(row)) : []
+    const [sentence, reason] = [joined(parts, 'sentence'), joined(parts, 'reason')]
+    if (sentence !== '') yield { row, sentence, reason }
     loss = row.lossAmount > 0 ? row : undefined
     if (loss === undefined) ordinary = row
   }
 }
 
-const sentenceOf = (
+const joined = (parts: readonly Remark[], key: keyof Remark): string =>
+  parts.map((part) => part[key]).join(' ')
+
+const itself = (sentence: string): Remark => ({ sentence, reason: sentence })
+
+const remarksOn = (
   { row, expectedPrincipal, moved }: AccountMonth,
   before: Parameters<typeof unlikeSentences>[1],
   movedIn: Cents,
   { most, isRestored }: Besides,
-): string =>
-  [
-    ...differencesOf(row),
-    ...(most === undefined ? [] : [most]),
-    ...unlikeSentences(row, before, movedIn)
-      .filter(({ figure }) => most === undefined || figure !== 'dividendPercent')
-      .map(({ sentence }) => sentence),
-    ...(moved === 0 || expectedPrincipal === null
-      ? []
-      : [
+): Remark[] => [
+  ...differencesOf(row).map(itself),
+  ...(most === undefined ? [] : [itself(most)]),
+  ...unlikeSentences(row, before, movedIn).filter(
+    ({ figure }) => most === undefined || figure !== 'dividendPercent',
+  ),
+  ...(moved === 0 || expectedPrincipal === null
+    ? []
+    : [
+        itself(
           `Principal is ${formatUsd(cents(Math.abs(moved)))} ${moved > 0 ? 'more' : 'less'} than the expected ${formatUsd(expectedPrincipal)}.`,
-        ]),
-    ...(isRestored === true ? [withdrawnSentence(row.month)] : []),
-  ].join(' ')
+        ),
+      ]),
+  ...(isRestored === true ? [itself(withdrawnSentence(row.month))] : []),
+]
 
 /** The months of some investors that were withdrawn, and may be posted again. */
 async function listWithdrawnMonths(db: Reader, ids: readonly number[]): Promise<Map<number, Set<number>>> {

@@ -41,7 +41,27 @@ onEachEngine('a preview of a posting', (start) => {
     expect(preview['investors']).toMatchObject([{ after: { value: profile.json['current_balance'] } }])
   })
 
-  test('lists what is unusual in the order of its rows', async () => {
+  test('lists what is unusual, first what the fewest rows share', async () => {
+    const app = await start()
+    const people = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    for (const { id } of people)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      done(await desk.post(`${path}add-investment-summary/`, { user_id: id, ...july }))
+    const [ann, bea, cy] = people.map(({ id }) => id)
+    // 9 % after 1 % for two of them; the principal of the third is another than before.
+    const rows = [
+      { user_id: ann, ...monthOf('August 2025', 10_000, { rate: 9 }) },
+      { user_id: bea, ...monthOf('August 2025', 10_000, { rate: 9 }) },
+      { user_id: cy, ...monthOf('August 2025', 20_000) },
+    ]
+    const body = { month: 'August 2025', rows, totals: { rows: 3, principal: 40_000, paid: 0 } }
+    const preview = done(await desk.post(`${path}preview-posting/`, { kind: 'post-month-end', body })).json
+    const unusual = preview['unusual'] as { user: { id: number } }[]
+    expect(unusual.map(({ user }) => user.id)).toEqual([cy, ann, bea])
+  })
+
+  test('lists what is unusual for one reason in the order of its rows', async () => {
     const app = await start()
     const [ann, bea] = [await app.addAccount(), await app.addAccount()]
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))

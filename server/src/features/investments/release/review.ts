@@ -165,7 +165,10 @@ const idsOf = (changes: readonly Change[]): number[] => [
   ...new Set(changes.flatMap(({ userId }) => userId ?? [])),
 ]
 
-/** Unusual changes, and the effect that each investor will see, in the order of the rows; of too many, the unusual first. */
+/**
+ * Unusual changes, the rarest first, and the effect that each investor will see, in the order of the rows; of too many, the
+ * unusual first.
+ */
 async function listEffects(
   trial: Trial,
   changes: readonly Change[],
@@ -174,11 +177,7 @@ async function listEffects(
   const ids = idsOf(changes)
   const accounts = await findAccounts(trx, ids)
   const gaps = await listNewGaps(trial, accounts, changes)
-  const places = new Map(ids.map((id, at) => [id, at]))
-  const placeOf = ({ userId }: { userId: number }) => places.get(userId) ?? -1
-  const unusual = (await listUnusualChanges(trx, accounts, changes)).toSorted(
-    (a, b) => placeOf(a) - placeOf(b),
-  )
+  const unusual = await listUnusualChanges(trx, accounts, changes)
   const first = unusual.map(({ userId }) => userId)
   const shown = ids.length <= maxReviewed ? ids : [...new Set([...first, ...ids])].slice(0, maxReviewed)
   const people = shown.flatMap((id) => accounts.get(id) ?? [])

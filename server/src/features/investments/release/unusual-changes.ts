@@ -14,6 +14,8 @@ interface UnusualChange {
   userId: number
   month: Month
   sentence: string
+  /** What it has in common with others. */
+  reason: string
 }
 
 /** The change of a recorded initial investment: its release is reviewed with both amounts. */
@@ -22,10 +24,14 @@ function initialInvestmentOf({ action, userId, month, before, after }: Change): 
   const [was, becomes] = [before, after].map(({ initial_investment: amount }) =>
     typeof amount === 'number' ? formatUsd(centsFromJson(amount)) : 'not recorded',
   )
-  return [{ userId, month, sentence: `Initial investment: ${becomes} (was ${was}).` }]
+  const sentence = `Initial investment: ${becomes} (was ${was}).`
+  return [{ userId, month, sentence, reason: sentence }]
 }
 
-/** The unusual changes among the months that a posting changes, as in its trial. */
+/**
+ * The unusual changes among the months that a posting changes, as in its trial: those first whose reason the fewest share,
+ * then in the order of the rows.
+ */
 export async function listUnusualChanges(
   trial: Reader,
   accounts: ReadonlyMap<number, Account>,
@@ -40,8 +46,15 @@ export async function listUnusualChanges(
         ({ row }) => changed.has(`${userId} ${row.month}`),
         ({ activity }) => sumCents(activity.map(principalMoved)),
       )
-      for (const { row, sentence } of remarks) found.push({ userId, month: row.month, sentence })
+      for (const { row, ...remark } of remarks) found.push({ userId, month: row.month, ...remark })
     }
   }
-  return found
+  const places = new Map([...new Set(changes.map(({ userId }) => userId))].map((id, at) => [id, at]))
+  const shared = Map.groupBy(found, ({ reason }) => reason)
+  const rank = ({ userId, reason }: UnusualChange) =>
+    [shared.get(reason)?.length ?? 0, places.get(userId) ?? -1] as const
+  return found.toSorted((a, b) => {
+    const [[shareA, placeA], [shareB, placeB]] = [rank(a), rank(b)]
+    return shareA - shareB || placeA - placeB
+  })
 }
