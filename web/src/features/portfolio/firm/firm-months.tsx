@@ -5,6 +5,7 @@ import { cents } from '@portico/contract/values/money'
 import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { thisMonth } from '../../../api/firm-time.ts'
 import { ActionNotice, useAction } from '../../../components/feedback/notice.tsx'
 import { Button } from '../../../components/form/button.tsx'
 import { ChoiceGroup } from '../../../components/form/choices.tsx'
@@ -42,7 +43,8 @@ export function FirmMonths({ firm }: { firm: Firm }) {
   const settled = months.filter(({ quarter }) => quarter <= (headline?.quarter ?? 0)).length
   const before = firm.months[firm.months.indexOf(read) - 1]
   const isNow = point === undefined && read === firm.months.at(-1) && hasMoved(firm)
-  const end = `end of ${formatMonth(read.quarter)}`
+  const name = formatMonth(read.quarter)
+  const end = read.quarter < thisMonth() ? `end of ${name}` : `${name} so far`
   return (
     <Card title={`Money under management, ${isNow ? 'now' : end}`}>
       <div className="flex flex-wrap items-baseline gap-x-5">
