@@ -86,7 +86,9 @@ export function SheetWork({
     },
     replaces: openNumber(sent),
   })
-  const { busy, failure, message } = posting
+  const { busy } = posting
+  // The review goes in the render in which it is said what became of it: until then, the month is read again.
+  const { failure, message } = inReview === undefined ? posting : {}
   const said = useRef<HTMLDivElement>(null)
   const isSaid = !busy && (failure ?? message) !== undefined
   // The button was at the foot of a long page, and is gone; the first refused row of the grid has the focus already.
