@@ -1,5 +1,5 @@
 import { formatMonth, monthAt } from '@portico/contract/values/month'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
@@ -33,6 +33,53 @@ test('after posting, what was done has the focus, which brings it into view', as
   await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
   await screen.findByText('August 2025 is posted.')
   expect(document.activeElement?.textContent).toBe('August 2025 is posted.')
+})
+
+test('the review stays until the month is read again, and goes as it is said that it was posted', async () => {
+  const month = 'GET /api/users/month-end/August%202025/'
+  const { promise, resolve } = Promise.withResolvers<{ body: unknown }>()
+  const { received } = await openSheet({
+    [month]: promise,
+    [post]: { status: 201, body: { message: 'August 2025 is posted.', posted: 3 } },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+  await waitFor(() => expect(received.some(({ call }) => call === month)).toBe(true))
+  expect(screen.queryByText('August 2025 is posted.')).toBeNull()
+  const seen: boolean[] = []
+  const observer = new MutationObserver(() => {
+    if (screen.queryByText('August 2025 is posted.') !== null)
+      seen.push(screen.queryByText('3 rows will be posted, all of them or none.') !== null)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  resolve(ok({ month: 'August 2025', rows }))
+  await screen.findByText('August 2025 is posted.')
+  observer.disconnect()
+  expect(new Set(seen)).toEqual(new Set([false]))
+})
+
+test('in a month that has not begun, only what was typed needs review', async () => {
+  const later = 'December 2199'
+  const november = {
+    quarter: 'November 2199',
+    beginning_balance: 10000,
+    dividend_percent: 1,
+    dividend_amount: 100,
+    dividend_paid: 0,
+    unrealized_gain: 100,
+    ending_balance: 10100,
+  }
+  // Prefilled with 3.33 %.
+  const prefilled = rows.map((each) => ({ ...each, latest: 'November 2199', last_ordinary: november }))
+  await openSheet({
+    'GET /api/users/month-end/next/': ok({ month: later, rows: prefilled }),
+    ...noDraft(later),
+  })
+  screen.getByText('December 2199 can be posted from December 1, 2199 on.')
+  screen.getByRole('button', { name: 'Needs review 0' })
+  await userEvent.keyboard('{ArrowRight}4{Enter}')
+  await screen.findByRole('button', { name: 'Needs review 1' })
+  expect(cells('Ann').at(-1)).toBe('4.00%, where most have 3.33%.')
 })
 
 test('a first month is looked at before it is posted, and its principal is said to be money in', async () => {

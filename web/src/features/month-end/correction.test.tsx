@@ -124,6 +124,7 @@ test('one rate for all goes to every posted month that is corrected', async () =
   openPage('/admin/month-end?correct')
   await openMore()
   await userEvent.click(screen.getByRole('button', { name: 'One rate for all…' }))
+  screen.getByText(new RegExp(`^Fills all ${posted.length} rows shown\\. `))
   await userEvent.type(screen.getByRole('textbox', { name: 'Div %' }), '4')
   await userEvent.click(screen.getByRole('button', { name: `Fill ${posted.length} rows` }))
   // 10,000.00 × 4 % = 400.00

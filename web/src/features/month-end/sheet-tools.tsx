@@ -5,6 +5,7 @@ import { Button, buttonClass } from '../../components/form/button.tsx'
 import { RowFilter, RowSelect } from '../../components/form/row-filter.tsx'
 import { usePanel } from '../../components/hooks.ts'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
+import { isEarly } from './before-posting.tsx'
 import { columnOf, columnsOf, firstFigure } from './grid-layout.ts'
 import { isLocked, isSetApart } from './line.ts'
 import type { Place } from './selection.ts'
@@ -37,7 +38,7 @@ export function useSheetView({ sheet, place, onPlace, grid, startAt }: ViewInput
   const [filter, setFilter] = useState<Filter>('all')
   /** The investors that the filter found when it was chosen: a row does not vanish while it is worked on. */
   const [found, setFound] = useState<ReadonlySet<number>>(new Set())
-  const attention = useMemo(() => attentionOf(sheet.lines), [sheet.lines])
+  const attention = useMemo(() => attentionOf(sheet.lines, !isEarly(sheet.month)), [sheet.lines, sheet.month])
   const shown = useMemo(
     () =>
       placesOf(sheet, sought).filter((at) => filter === 'all' || found.has(sheet.lines[at]?.row.id ?? -1)),
@@ -207,6 +208,14 @@ interface RateDialogProps {
   onClose: () => void
 }
 
+/** "Fills all 4,987 rows shown.", or how many of them. */
+function fillText(filled: number, shown: number): string {
+  const rows = countOf(shown, 'row')
+  return filled === shown
+    ? `Fills all ${rows} shown.`
+    : `Fills ${groupedNumber.format(filled)} of the ${rows} shown.`
+}
+
 /** Asks for a percentage and gives it to every line that is to be posted, or can be corrected, and did not lose. */
 export function RateDialog({ sheet, at, change, onClose }: RateDialogProps) {
   const [text, setText] = useState('')
@@ -233,7 +242,7 @@ export function RateDialog({ sheet, at, change, onClose }: RateDialogProps) {
   return (
     <Dialog title="One rate for all" onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit} noValidate>
-        <p>{`Fills ${groupedNumber.format(places.length)} of the rows shown. Rows that ${sheet.corrects ? '' : 'are posted, left out or '}have a loss are skipped.`}</p>
+        <p>{`${fillText(places.length, at.length)} Rows that ${sheet.corrects ? '' : 'are posted, left out or '}have a loss are skipped.`}</p>
         <TextField
           ref={field}
           label="Div %"

@@ -211,6 +211,7 @@ test('one rate goes to every row that is shown and to be posted', async () => {
   await userEvent.keyboard('{ArrowDown} ')
   await openMore()
   await userEvent.click(screen.getByRole('button', { name: 'One rate for all…' }))
+  screen.getByText(/^Fills 2 of the 3 rows shown\. /)
   await userEvent.type(screen.getByLabelText('Div %'), '2.75')
   await userEvent.click(screen.getByRole('button', { name: 'Fill 2 rows' }))
   expect(percents()).toEqual(['2.75%', '3.33%', '2.75%'])

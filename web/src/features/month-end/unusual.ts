@@ -1,7 +1,7 @@
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { unlikeMost, unlikeSentences, usualPercent } from '@portico/contract/figures/unusual'
-import { cents, formatUsd } from '@portico/contract/values/money'
+import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatDay } from '../../figures/moments.ts'
@@ -25,14 +25,24 @@ export interface Attention {
   wrong: boolean
 }
 
-/** The lines that need attention, by their index: those that cannot be posted as they are, and the unusual ones. */
-export function attentionOf(lines: readonly Line[]): ReadonlyMap<number, Attention> {
+/** Whether nothing was typed in a line to post. */
+const isPrefilled = ({ row, typed }: Line): boolean =>
+  enteredFigures.every(({ name }) => typed[name].value === (row[name] ?? zeroCents)) &&
+  typed.in_out.value === 0 &&
+  typed.dividend_amount.text === ''
+
+/**
+ * The lines that need attention, by their index: those that cannot be posted as they are, and the unusual ones. In a month
+ * that has not begun, what is only prefilled needs none.
+ */
+export function attentionOf(lines: readonly Line[], hasBegun = true): ReadonlyMap<number, Attention> {
   const usual = usualOf(lines)
   const found = new Map<number, Attention>()
   lines.forEach((line, at) => {
     const complaint = complaintOf(line)
     const [wrong] = wrongCells(line)
-    const unusual = complaint === undefined && isOpen(line) ? unusualCells(line, usual) : []
+    const isDue = isOpen(line) && (hasBegun || !isPrefilled(line))
+    const unusual = complaint === undefined && isDue ? unusualCells(line, usual) : []
     const [first] = unusual
     if (complaint !== undefined)
       found.set(at, { sentence: complaint, figure: wrong ?? 'beginning_balance', wrong: true })
