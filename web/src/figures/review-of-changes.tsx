@@ -9,14 +9,14 @@ import { Link } from 'react-router'
 import { personName } from '../auth/display-name.ts'
 import { postLink } from '../api/staff-links.ts'
 import { Card } from '../components/layout/card.tsx'
-import type { Column } from '../components/table/data-table.tsx'
+import type { Column, Tone } from '../components/table/data-table.tsx'
 import { FoldingTable } from '../components/table/folding-table.tsx'
 import { LongList, ShowMore } from '../components/table/show-more.tsx'
 import { waysText } from './audience-text.ts'
 import { EmailBelow, NameAndEmail, wordsOf } from './email-below.tsx'
 import { countOf, groupedNumber, signedUsd } from './figure-text.ts'
 import { gapText } from './months-text.ts'
-import { signedTotal } from './shown-figures.ts'
+import { lossTone, signedTotal } from './shown-figures.ts'
 
 /** The firm, the control totals, what is unusual, and what investors will see. */
 export function ReviewOfChanges({ review }: { review: Review }) {
@@ -100,8 +100,7 @@ interface FirmRow {
   name: string
   /** The figure of a month, and how far it moves. */
   text: (month: FirmMonth) => string
-  /** Whether it is below 0 in a month. */
-  isLoss?: (month: FirmMonth) => boolean
+  tone?: (month: FirmMonth) => Tone | undefined
   change: string
 }
 
@@ -109,7 +108,7 @@ interface FirmRow {
 const monthColumn = (header: string, month: FirmMonth): Column<FirmRow> => ({
   header,
   cell: ({ text }) => text(month),
-  tone: ({ isLoss }) => (isLoss?.(month) === true ? 'loss' : undefined),
+  tone: ({ tone }) => tone?.(month),
 })
 
 const signedNumber = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
@@ -132,8 +131,7 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
       .map((figure) => ({
         name: totalLabel(figure.total),
         text: (month: FirmMonth) => amountText(figure, month[figure.total]),
-        isLoss: (month: FirmMonth) =>
-          figure.deducted?.isFee !== true && signedTotal(figure, month[figure.total] ?? zeroCents) < 0,
+        tone: (month: FirmMonth) => lossTone(figure, month[figure.total] ?? zeroCents),
         change: changeText(figure, last[figure.total], after[figure.total]),
       })),
   ]

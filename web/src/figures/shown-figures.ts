@@ -18,13 +18,17 @@ export const shownFigure = (figure: Figure, row: Summary): string =>
 export const signedTotal = (figure: Figure, sum: Cents): Cents =>
   isDeducted(figure) ? subtractCents(zeroCents, sum) : sum
 
+/** How an amount of a figure stands out: what was lost, or is below 0 through losses. A fee is no loss. */
+export const lossTone = (figure: Figure, amount: Cents): Tone | undefined =>
+  figure.deducted?.isFee !== true && signedTotal(figure, amount) < 0 ? 'loss' : undefined
+
 /** Whether a figure of a month may recede: nothing was paid, or nothing lost. */
 export const isQuiet = (figure: Figure, row: Summary): boolean =>
   (figure.key === 'dividendPaid' || isDeducted(figure)) && row[figure.key] === 0
 
 /** How a figure of a month stands out, or recedes, in a table. */
 const toneOf = (figure: Figure, row: Summary): Tone | undefined =>
-  figure.key === 'lossAmount' && isTaken(figure, row) ? 'loss' : isQuiet(figure, row) ? 'quiet' : undefined
+  isQuiet(figure, row) ? 'quiet' : figure.key === 'lossAmount' ? 'loss' : undefined
 
 /** The columns of a table that shows a loss as negative gains, as investors see it. */
 export const netFigures = allFigures.filter(({ key }) => key !== 'lossAmount')

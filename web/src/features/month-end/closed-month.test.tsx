@@ -37,7 +37,10 @@ test('after posting, what was done has the focus, which brings it into view', as
 
 test('the review stays until the month is read again, and goes as it is said that it was posted', async () => {
   const month = 'GET /api/users/month-end/August%202025/'
-  const { promise, resolve } = Promise.withResolvers<{ body: unknown }>()
+  let answer: (month: { body: unknown }) => void = () => undefined
+  const promise = new Promise<{ body: unknown }>((resolve) => {
+    answer = resolve
+  })
   const { received } = await openSheet({
     [month]: promise,
     [post]: { status: 201, body: { message: 'August 2025 is posted.', posted: 3 } },
@@ -52,7 +55,7 @@ test('the review stays until the month is read again, and goes as it is said tha
       seen.push(screen.queryByText('3 rows will be posted, all of them or none.') !== null)
   })
   observer.observe(document.body, { childList: true, subtree: true })
-  resolve(ok({ month: 'August 2025', rows }))
+  answer(ok({ month: 'August 2025', rows }))
   await screen.findByText('August 2025 is posted.')
   observer.disconnect()
   expect(new Set(seen)).toEqual(new Set([false]))

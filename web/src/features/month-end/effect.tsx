@@ -10,7 +10,7 @@ import { formatUsd, subtractCents } from '@portico/contract/values/money'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
 import { countOf, signedUsd } from '../../figures/figure-text.ts'
-import { signedTotal } from '../../figures/shown-figures.ts'
+import { lossTone, signedTotal } from '../../figures/shown-figures.ts'
 import styles from './corrections-effect.module.css'
 
 /** Reads what the posting of a month's sheet would do, if there is something to post. The sheet is that of the whole review. */
@@ -90,13 +90,18 @@ export function CorrectionsEffect({
   )
 }
 
-const columnsOf = (
-  before: CorrectionsEffectProps['corrections']['before'],
-  after: CorrectionsEffectProps['corrections']['after'],
-): readonly Column<(typeof totalFigures)[number]>[] => [
+type Sums = CorrectionsEffectProps['corrections']['before']
+
+const sumColumn = (header: string, sums: Sums): Column<(typeof totalFigures)[number]> => ({
+  header,
+  cell: (figure) => formatUsd(signedTotal(figure, sums[figure.total])),
+  tone: (figure) => lossTone(figure, sums[figure.total]),
+})
+
+const columnsOf = (before: Sums, after: Sums): readonly Column<(typeof totalFigures)[number]>[] => [
   { header: 'Sum', cell: ({ total }) => totalLabel(total) },
-  { header: 'Before', cell: (figure) => formatUsd(signedTotal(figure, before[figure.total])) },
-  { header: 'After', cell: (figure) => formatUsd(signedTotal(figure, after[figure.total])) },
+  sumColumn('Before', before),
+  sumColumn('After', after),
   {
     header: 'Change',
     cell: (figure) =>

@@ -4,6 +4,7 @@ import type { Received } from '@portico/contract/api/endpoints'
 import type { ImportColumn } from '@portico/contract/features/month-import'
 import { allFigures, totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatDayShort } from '@portico/contract/values/day'
+import { zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import { readDayCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
@@ -24,7 +25,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber, usdOrDash } from '../../figures/figure-text.ts'
-import { signedTotal } from '../../figures/shown-figures.ts'
+import { lossTone, signedTotal } from '../../figures/shown-figures.ts'
 import { monthsText } from '../../figures/months-text.ts'
 
 const choices = [
@@ -267,7 +268,7 @@ function MonthsOfFile({ preview }: { preview: Received<'previewImport'> }) {
                 ...shown.map((figure): Column<FileMonth> => ({
                   header: totalLabel(figure.total),
                   cell: (month) => sumsText(month, figure),
-                  tone: ({ after }) => (figure.total === 'loss' && after.loss !== 0 ? 'loss' : undefined),
+                  tone: ({ after }) => lossTone(figure, after[figure.total] ?? zeroCents),
                 })),
               ]}
               rows={some}

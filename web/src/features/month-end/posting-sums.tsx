@@ -3,25 +3,25 @@ import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figu
 import { formatUsd } from '@portico/contract/values/money'
 import { Details } from '../../components/layout/details.tsx'
 import { countOf } from '../../figures/figure-text.ts'
+import { lossTone, signedTotal } from '../../figures/shown-figures.ts'
 
 /** What a posting adds up to: the figures of its months, if it has any, then what moved. */
 function sumsOf(found: Received<'postingPreview'>) {
   // Each month has the principal of the one before: over several months, its sum says nothing.
   const summed = totalFigures.filter(({ total }) => total !== 'principal' || found.from === found.to)
-  const months = summed.map(({ total, optional }) => ({
-    name: totalLabel(total),
-    amount: found[total],
-    isLoss: optional === true,
-  }))
+  const months = summed
+    .filter(({ total, optional }) => optional !== true || found[total] !== 0)
+    .map((figure) => ({
+      name: totalLabel(figure.total),
+      amount: signedTotal(figure, found[figure.total]),
+      isLoss: lossTone(figure, found[figure.total]) === 'loss',
+    }))
   const moved = [
     { name: 'Money in', amount: found.money_in, isLoss: false },
     { name: 'Money out', amount: found.money_out, isLoss: false },
   ]
   const isOfMonths = found.kind !== 'activity import'
-  return [
-    ...months.filter(({ amount, isLoss }) => isOfMonths && (!isLoss || amount !== 0)),
-    ...moved.filter(({ amount }) => !isOfMonths || amount !== 0),
-  ]
+  return [...(isOfMonths ? months : []), ...moved.filter(({ amount }) => !isOfMonths || amount !== 0)]
 }
 
 /** The sums of a posting; of corrections, what they added. */
@@ -32,7 +32,7 @@ export const Sums = ({ found }: { found: Received<'postingPreview'> }) => (
     valueClass="data-[loss=true]:text-loss"
     details={sumsOf(found).map(({ name, amount, isLoss }) => ({
       name,
-      value: `${isLoss ? '−' : ''}${formatUsd(amount)}`,
+      value: formatUsd(amount),
       isLoss,
     }))}
   />

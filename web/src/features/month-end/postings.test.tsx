@@ -47,6 +47,7 @@ const preview = {
   gain: 333,
   loss: 420.5,
   ...noFeesByName,
+  management_fee: 30,
 }
 const reverse = 'POST /api/users/reverse-posting/'
 
@@ -111,7 +112,8 @@ test('a posting is reversed with a reason, after a preview of what is taken back
   await dialog.findByText('2 rows of 2 investors will be withdrawn, all of them or none: August 2025.')
   dialog.getByText('2 investors will be told that August 2025 was withdrawn.')
   dialog.getByText('$20,000.00')
-  dialog.getByText('−$420.50')
+  expect(dialog.getByText('−$420.50').dataset['loss']).toBe('true')
+  expect(dialog.getByText('−$30.00').dataset['loss']).not.toBe('true')
   await press('Reverse the posting')
   await dialog.findByText('Say why the posting is reversed.')
   await userEvent.type(dialog.getByLabelText('Reason'), 'The wrong month.')

@@ -12,10 +12,11 @@ import { useInvalidFocus } from '../../components/form/form.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
-import type { Column } from '../../components/table/data-table.tsx'
+import type { Column, Tone } from '../../components/table/data-table.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { NameAndEmail, wordsOf } from '../../figures/email-below.tsx'
 import { gapText } from '../../figures/months-text.ts'
+import { lossTone } from '../../figures/shown-figures.ts'
 import { useSecondPerson } from '../../figures/release.ts'
 import { gapBefore, usePostingQuestion } from './before-posting.tsx'
 import { shownMoved } from './cell.ts'
@@ -210,22 +211,25 @@ const movedLines = (lines: readonly Line[]): Remark[] =>
 /** Rows; each has several figures, and what is below stays near. */
 const shownAtOnce = 6
 
-interface Changed {
-  person: Line['row']
-  figure: string
-  before: string
-  after: string
-}
+type Changed = ReturnType<typeof changesOf>[number] & { line: Line }
+
+const lossIn = (month: Summary | null | undefined, figure: Changed['figure']): Tone | undefined =>
+  month ? lossTone(figure, cents(month[figure.key])) : undefined
 
 const changedColumns: readonly Column<Changed>[] = [
   {
     header: 'Investor',
-    cell: ({ person }) => <NameAndEmail person={person} />,
-    words: ({ person }) => wordsOf(person),
+    cell: ({ line }) => <NameAndEmail person={line.row} />,
+    words: ({ line }) => wordsOf(line.row),
   },
-  { header: 'Figure', cell: ({ figure }) => figure },
-  { header: 'Before', cell: ({ before }) => before },
-  { header: 'After', cell: ({ after }) => after, strong: true },
+  { header: 'Figure', cell: ({ figure }) => figure.label },
+  { header: 'Before', cell: ({ before }) => before, tone: ({ line, figure }) => lossIn(line.before, figure) },
+  {
+    header: 'After',
+    cell: ({ after }) => after,
+    tone: ({ line, figure }) => lossIn(line.summary, figure),
+    strong: true,
+  },
 ]
 
 /** What is about to be corrected, before and after, for whom, and who is told; posted with one reason. */
@@ -264,7 +268,7 @@ export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: Review
               caption="Corrections"
               columns={changedColumns}
               rows={some.flatMap(changedOf)}
-              groupOf={({ person }) => person.id}
+              groupOf={({ line }) => line.row.id}
             />
           )}
         </ShowMore>
@@ -282,13 +286,7 @@ export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: Review
   )
 }
 
-const changedOf = (line: Line): Changed[] =>
-  changesOf(line).map(({ figure, before, after }) => ({
-    person: line.row,
-    figure: figure.label,
-    before,
-    after,
-  }))
+const changedOf = (line: Line): Changed[] => changesOf(line).map((change) => ({ ...change, line }))
 
 /** The sums of the corrected rows, before and after. */
 function sumsOf(lines: readonly Line[]) {

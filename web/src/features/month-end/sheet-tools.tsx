@@ -211,9 +211,8 @@ interface RateDialogProps {
 /** "Fills all 4,987 rows shown.", or how many of them. */
 function fillText(filled: number, shown: number): string {
   const rows = countOf(shown, 'row')
-  return filled === shown
-    ? `Fills all ${rows} shown.`
-    : `Fills ${groupedNumber.format(filled)} of the ${rows} shown.`
+  if (filled < shown) return `Fills ${groupedNumber.format(filled)} of the ${rows} shown.`
+  return `Fills ${shown === 1 ? 'the row' : `all ${rows}`} shown.`
 }
 
 /** Asks for a percentage and gives it to every line that is to be posted, or can be corrected, and did not lose. */

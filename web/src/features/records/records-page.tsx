@@ -250,13 +250,13 @@ export function RollForward({ table: { rows, count, total, from, to }, search, p
   )
 }
 
-const columnOf = ({ name, header, isRare, isDeducted }: RollForwardColumn): Column<Line> => ({
+const columnOf = ({ name, header, isDeducted }: RollForwardColumn): Column<Line> => ({
   header,
   key: name,
   cell: (row) =>
     `${isDeducted && (row[name] ?? 0) > 0 ? '−' : ''}${amountText(row[name], name === 'opening' || name === 'closing')}`,
   strong: name === 'closing',
-  tone: (row) => (row[name] === 0 ? 'quiet' : isRare ? 'loss' : undefined),
+  tone: (row) => (row[name] === 0 ? 'quiet' : name === 'loss_amount' ? 'loss' : undefined),
 })
 
 /** Profit is after deductions; without any it equals the gains. */

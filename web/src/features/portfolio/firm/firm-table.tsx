@@ -69,7 +69,7 @@ const columnsOf = (rows: readonly FirmRow[]): readonly Column<FirmRow>[] => [
         header,
         key,
         cell: (row) => (isNone(row) ? '' : amountText(row[key], isDeducted === true)),
-        tone: (row) => (isNone(row) || row[key] === 0 ? 'quiet' : undefined),
+        tone: (row) => (isNone(row) || row[key] === 0 ? 'quiet' : key === 'lost' ? 'loss' : undefined),
       }
     }),
   {
