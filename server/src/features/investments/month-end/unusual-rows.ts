@@ -122,7 +122,10 @@ const remarksOn = (
 ]
 
 /** The months of some investors that were withdrawn, and may be posted again. */
-async function listWithdrawnMonths(db: Reader, ids: readonly number[]): Promise<Map<number, Set<number>>> {
+export async function listWithdrawnMonths(
+  db: Reader,
+  ids: readonly number[],
+): Promise<Map<number, Set<number>>> {
   const rows = await db
     .selectFrom('summaries')
     .select(['user_id', 'month'])

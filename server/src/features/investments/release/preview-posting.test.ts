@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { done, monthOf } from '../../../../test/money.ts'
+import { callsFor, done, monthOf } from '../../../../test/money.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
@@ -59,6 +59,35 @@ onEachEngine('a preview of a posting', (start) => {
     const preview = done(await desk.post(`${path}preview-posting/`, { kind: 'post-month-end', body })).json
     const unusual = preview['unusual'] as { user: { id: number } }[]
     expect(unusual.map(({ user }) => user.id)).toEqual([cy, ann, bea])
+  })
+
+  test('of too many investors shows those first whose row few are like: a first month, and one that was withdrawn', async () => {
+    const app = await start()
+    const people = await Promise.all(Array.from({ length: 203 }, () => app.addAccount()))
+    const ids = people.map(({ id }) => id).toSorted((a, b) => a - b)
+    const [begins, restored] = [ids.at(-2) ?? 0, ids.at(-1) ?? 0]
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    const sheetOf = (month: string, of: readonly number[], rate: number) => ({
+      month,
+      rows: of.map((id) => ({ user_id: id, ...monthOf(month, 10_000, { rate }) })),
+      totals: { rows: of.length, principal: 10_000 * of.length, paid: 0 },
+    })
+    const before = ids.filter((id) => id !== begins)
+    done(await desk.post(`${path}post-month-end/`, sheetOf('July 2025', before, 1)))
+    const { post, withdrawMonth } = callsFor(desk, restored)
+    done(await post(monthOf('August 2025', 10_000)))
+    done(await withdrawMonth('August 2025', 1))
+    // 9 % after 1 % for everyone who has a month before.
+    const body = sheetOf('August 2025', ids, 9)
+    const preview = done(await desk.post(`${path}preview-posting/`, { kind: 'post-month-end', body })).json
+    const investors = preview['investors'] as { user: { id: number } }[]
+    expect(preview['investors_count']).toBe(203)
+    expect(investors).toHaveLength(200)
+    expect(investors.slice(0, 3).map(({ user }) => user.id)).toEqual([restored, begins, ids[0]])
+    const [unusual] = preview['unusual'] as { sentence: string }[]
+    expect(unusual?.sentence).toBe(
+      '9.00%, after 1.00% in July 2025. August 2025 was withdrawn before; the investor will see it as restated.',
+    )
   })
 
   test('lists what is unusual for one reason in the order of its rows', async () => {

@@ -165,10 +165,7 @@ const idsOf = (changes: readonly Change[]): number[] => [
   ...new Set(changes.flatMap(({ userId }) => userId ?? [])),
 ]
 
-/**
- * Unusual changes, the rarest first, and the effect that each investor will see, in the order of the rows; of too many, the
- * unusual first.
- */
+/** Unusual changes, the rarest first, and what each investor will see, in the order of the rows; of too many, the rarest. */
 async function listEffects(
   trial: Trial,
   changes: readonly Change[],
@@ -178,8 +175,7 @@ async function listEffects(
   const accounts = await findAccounts(trx, ids)
   const gaps = await listNewGaps(trial, accounts, changes)
   const unusual = await listUnusualChanges(trx, accounts, changes)
-  const first = unusual.map(({ userId }) => userId)
-  const shown = ids.length <= maxReviewed ? ids : [...new Set([...first, ...ids])].slice(0, maxReviewed)
+  const shown = ids.length <= maxReviewed ? ids : await listRarest(committed, ids, unusual)
   const people = shown.flatMap((id) => accounts.get(id) ?? [])
   const before = await listHistories(committed, people)
   const after = await listHistories(trx, people)
@@ -207,6 +203,29 @@ async function listEffects(
     investors_count: ids.length,
     notices: await listTold(trial),
   }
+}
+
+/** The investors to show of too many: those first who have the fewest to share what is unusual with, or their first month. */
+async function listRarest(
+  committed: Reader,
+  ids: readonly number[],
+  unusual: Awaited<ReturnType<typeof listUnusualChanges>>,
+): Promise<number[]> {
+  const begun = new Set<number>()
+  for await (const some of inBatches(ids)) {
+    const rows = await committed
+      .selectFrom('current_summaries')
+      .select('user_id')
+      .distinct()
+      .where('user_id', 'in', some)
+      .execute()
+    for (const row of rows) begun.add(row.user_id)
+  }
+  const alike = Map.groupBy(unusual, ({ reason }) => reason)
+  const groups = Array.from(alike.values(), (each) => each.map(({ userId }) => userId))
+  groups.push(ids.filter((id) => !begun.has(id)))
+  const rarest = groups.toSorted((a, b) => a.length - b.length).flat()
+  return [...new Set([...rarest, ...ids])].slice(0, maxReviewed)
 }
 
 const toFigures = ({ currentBalance, principal, profit, dividendPaid }: Figures) => ({

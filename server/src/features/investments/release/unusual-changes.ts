@@ -5,7 +5,7 @@ import type { Month } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
-import { unusualMonths } from '../month-end/unusual-rows.ts'
+import { listWithdrawnMonths, unusualMonths } from '../month-end/unusual-rows.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import type { Change } from './trial.ts'
 
@@ -38,13 +38,23 @@ export async function listUnusualChanges(
   changes: readonly Change[],
 ): Promise<UnusualChange[]> {
   const changed = new Set(changes.map(({ userId, month }) => `${userId} ${month}`))
+  const posted = new Set(
+    changes.flatMap((each) => (each.action === 'summary.posted' ? [`${each.userId} ${each.month}`] : [])),
+  )
   const found = changes.flatMap(initialInvestmentOf)
   for await (const some of inBatches([...accounts.values()])) {
+    const withdrawn = await listWithdrawnMonths(
+      trial,
+      some.map(({ id }) => id),
+    )
     for (const [userId, history] of await listHistories(trial, some)) {
       const remarks = unusualMonths(
         accountMonths(history),
         ({ row }) => changed.has(`${userId} ${row.month}`),
         ({ activity }) => sumCents(activity.map(principalMoved)),
+        ({ month }) => ({
+          isRestored: posted.has(`${userId} ${month}`) && withdrawn.get(userId)?.has(month) === true,
+        }),
       )
       for (const { row, ...remark } of remarks) found.push({ userId, month: row.month, ...remark })
     }
