@@ -160,7 +160,13 @@ test('investors with a word that begins with what is typed come before those who
 })
 
 test('a page whose name begins with what is typed comes before investors', async () => {
-  const mailer = { ...managedIris, id: 8, first_name: 'Ida', last_name: 'Mailer', email: 'ida@client.example' }
+  const mailer = {
+    ...managedIris,
+    id: 8,
+    first_name: 'Ida',
+    last_name: 'Mailer',
+    email: 'ida@client.example',
+  }
   const { router } = open({ ...found('mail', mailer) })
   await openPalette()
   await userEvent.type(await field(), 'mail')

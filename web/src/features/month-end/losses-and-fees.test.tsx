@@ -31,7 +31,7 @@ test('in the review of corrections, what was lost stands out, and a fee does not
     within(screen.getByRole('table', { name: table }))
       .getAllByRole('row', { name: row })
       .flatMap((each) => within(each).getAllByRole('cell'))
-      .filter(({ textContent }) => textContent?.startsWith('−$'))
+      .filter(({ textContent }) => textContent.startsWith('−$'))
       .map(({ dataset, textContent }) => [textContent, dataset['tone']])
   expect(tonesIn('Corrections', /Loss/)).toEqual([
     ['−$50.00', 'loss'],

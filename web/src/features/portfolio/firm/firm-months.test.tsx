@@ -12,7 +12,12 @@ test('the end of a month is named only once the month has ended', async () => {
   const current = formatMonth(monthAt(Date.now()))
   const month = {
     quarter: current,
-    ...{ money_in: 20000, money_out: 0, gains: 0, paid: 0, lost: 0, investors: 2 },
+    money_in: 20000,
+    money_out: 0,
+    gains: 0,
+    paid: 0,
+    lost: 0,
+    investors: 2,
     ...noFeesOfFirm,
     under_management: 20000,
   }
