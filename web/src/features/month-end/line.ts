@@ -117,6 +117,12 @@ function shownTyped({ typed }: Line, figure: Figure): string | undefined {
 export const isChanged = ({ before, summary }: Line): boolean =>
   before !== undefined && (summary === null || !isSameSummary(before, summary))
 
+/** Whether nothing was typed in a line to post. */
+export const isPrefilled = ({ row, typed }: Line): boolean =>
+  enteredFigures.every(({ name }) => typed[name].value === (row[name] ?? zeroCents)) &&
+  typed.in_out.value === 0 &&
+  !isTyped(typed.dividend_amount)
+
 /** The changes that a line makes to the posted month, figure by figure. */
 export const changesOf = perLine((line): { figure: Figure; before: string; after: string }[] => {
   const { before, summary } = line

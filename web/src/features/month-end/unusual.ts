@@ -1,13 +1,22 @@
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { unlikeMost, unlikeSentences, usualPercent } from '@portico/contract/figures/unusual'
-import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
+import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatDay } from '../../figures/moments.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
-import { changesOf, complaintOf, isFirst, isOpen, perLine, wrongCells, principalSentence } from './line.ts'
+import {
+  changesOf,
+  complaintOf,
+  isFirst,
+  isOpen,
+  isPrefilled,
+  perLine,
+  wrongCells,
+  principalSentence,
+} from './line.ts'
 
 /** A line, and what staff should know of it before the month is posted. */
 export interface Remark {
@@ -24,12 +33,6 @@ export interface Attention {
   /** Whether the line cannot be posted as it is. */
   wrong: boolean
 }
-
-/** Whether nothing was typed in a line to post. */
-const isPrefilled = ({ row, typed }: Line): boolean =>
-  enteredFigures.every(({ name }) => typed[name].value === (row[name] ?? zeroCents)) &&
-  typed.in_out.value === 0 &&
-  typed.dividend_amount.text === ''
 
 /**
  * The lines that need attention, by their index: those that cannot be posted as they are, and the unusual ones. In a month
