@@ -146,9 +146,12 @@ function matching(pages: readonly PaletteItem[], text: string): PaletteItem[] {
 
 /** Whether an account is found only by the domain of its e-mail, which many share; with an @, the domain is meant. */
 function isFoundByDomain({ first_name: first, last_name: last, id, email }: ManagedAccount, text: string) {
-  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  const [local, domain] = email.toLowerCase().split('@')
   const own = `${first} ${last} ${referenceCodeOf(id)} ${local}`.toLowerCase()
-  return !text.includes('@') && wordsOf(text).some((word) => domain.includes(word) && !own.includes(word))
+  return (
+    !text.includes('@') &&
+    wordsOf(text).some((word) => domain?.includes(word) === true && !own.includes(word))
+  )
 }
 
 /** Whether every word that is typed begins one of the account's name or e-mail. */
