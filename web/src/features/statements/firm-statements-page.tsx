@@ -177,7 +177,7 @@ function Preview({ period_name: name, accounts, incomplete, missing, ended, late
       {missing.length > 0 && (
         <ul aria-label="Missing months">
           {missing.map(({ quarter, missing: lacking }) => (
-            <li key={quarter}>
+            <li key={quarter} className="pointer-coarse:py-2.5">
               <Link to={missingLink(quarter)} className="touch-target">
                 {formatMonth(quarter)}
               </Link>{' '}
