@@ -10,7 +10,7 @@ import {
   toLookAt,
 } from './month-end.ts'
 import { describeFeature, post } from '../api/endpoint.ts'
-import { total } from '../api/fields.ts'
+import { monthText, total } from '../api/fields.ts'
 
 /** The columns of an import of money in and out, in the order of a row's `cells`. */
 export const activityColumns = [
@@ -25,13 +25,17 @@ export const activityColumns = [
 
 export type ActivityColumn = (typeof activityColumns)[number]
 
-const activityImportRow = importRowOf(activityColumns)
+const activityImportRow = importRowOf(activityColumns).extend({
+  effective_month: monthText
+    .optional()
+    .describe('The month in which it begins to work, if the file has none.'),
+})
 
 /** Money in and out of many investors, from a file. */
 export const activityImportEndpoints = {
   previewActivityImport: post('/api/users/preview-activity-import/', {
     summary: 'Preview the import of money in and out',
-    details: `Changes nothing. The columns are email, kind, amount, received_on, and, as needed, effective_month, from_gains and note. An effective month before the month of receipt is refused. Without a kind, an amount is a contribution, and a negative one a withdrawal. Each row is to be posted, the same as a recorded entry (investor, kind, amount and day), or refused with a reason. \`sentence\` of a row to post says that another row of the file is the same, or that it takes more than there is; \`to_look_at\` counts these rows, and its \`digest\` is to be sent when the file is posted. Only the first 1,000 refused rows are listed; \`refused\` is their total. \`date_order\` chooses how dates such as \`03/10/2025\` are read where the file leaves both readings. ${sheetLimits}`,
+    details: `Changes nothing. The columns are email, kind, amount, received_on, and, as needed, effective_month, from_gains and note. An effective month before the month of receipt is refused. Without a kind, an amount is a contribution, and a negative one a withdrawal. Each row is to be posted, the same as a recorded entry (investor, kind, amount and day), or refused with a reason, such as a withdrawal of more than the principal. \`sentence\` of a row to post says that another row of the file is the same, or what becomes of a month that is posted already; \`to_look_at\` counts these rows, and its \`digest\` is to be sent when the file is posted. Only the first 1,000 refused rows are listed; \`refused\` is their total. \`date_order\` chooses how dates such as \`03/10/2025\` are read where the file leaves both readings. ${sheetLimits}`,
     body: z.object(sheetToRead),
     response: previewOf(activityImportRow).extend({
       to_look_at: toLookAt,

@@ -147,7 +147,7 @@ export const staffActivityEndpoints = {
   addActivity: post('/api/users/add-activity/', {
     summary: 'Record money in or out',
     details:
-      'A contribution, a withdrawal, or a reinvestment of retained gains. It is at work from `effective_month`, by default the month that begins on `received_on`, or else the next, and never a month before that day. `from_gains` is the part of a withdrawal taken from retained gains, at most what is retained. Only for active investors; a closed account only takes a withdrawal of what a month posted since has left in it.',
+      'A contribution, a withdrawal, or a reinvestment of retained gains. It is at work from `effective_month`, by default the month that begins on `received_on`, or else the next, and never a month before that day. `from_gains` is the part of a withdrawal taken from retained gains, at most what is retained; the rest is at most the principal, or what losses and fees have left of it. Only for active investors; a closed account only takes a withdrawal of what a month posted since has left in it.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'booksClosed'],
     body: addActivityRequest,
     response: z.object({ message: z.string(), activity: activityEntry }),

@@ -8,9 +8,9 @@ import { deductedFrom, optionalOf } from './deductions.ts'
 import type { EnteredFigures, EnteredName, FigureName, NamedFigures, Summary } from './monthly-figures.ts'
 import { FigureError } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
-import { cents, subtractCents, sumCents, zeroCents } from '../values/money.ts'
+import { cents, formatUsd, subtractCents, sumCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { nextMonth } from '../values/month.ts'
+import { formatMonth, nextMonth } from '../values/month.ts'
 import { isRatio, percent, percentOf, ratio, zeroPercent } from '../values/percent.ts'
 
 /** 3.33 % */
@@ -113,6 +113,13 @@ export function knownPrincipal(history: History, month: Month): Cents | undefine
   const { principal, latest, activity } = newPrincipal(history, month)
   const isKnown = latest !== undefined || history.initialInvestment !== null || activity.length > 0
   return isKnown ? principal : undefined
+}
+
+/** What a change does to a posted month: "August 2025 is posted already. Its expected principal will be …" */
+export function effectOnPosted(before: History, after: History, month: Month): string {
+  const [was, becomes] = [before, after].map((history) => formatUsd(newPrincipal(history, month).principal))
+  const effect = was === becomes ? `stays ${was}` : `will be ${becomes} instead of ${was}`
+  return `${formatMonth(month)} is posted already. Its expected principal ${effect}.`
 }
 
 /** The month to post next: the one after the latest, or `thisMonth` if nothing is posted. */

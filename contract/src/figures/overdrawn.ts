@@ -1,5 +1,6 @@
 import type { History } from './account-months.ts'
 import { accountMonths, inMonthOrder } from './account-months.ts'
+import type { Activity } from './activity.ts'
 import { gainsMoved, principalMoved } from './activity.ts'
 import type { Finding } from './checks.ts'
 import { deductedFrom } from './deductions.ts'
@@ -48,7 +49,7 @@ function shortfallOf(history: History): Cents {
  * The months still to come in which withdrawals take more than the principal, or more than losses and fees have left of it,
  * in month order. In a posted month, the principal itself differs from the expected one.
  */
-function overdrawnPrincipal(history: History): Overdrawn[] {
+export function overdrawnPrincipal(history: History): Overdrawn[] {
   const { months, activity, initialInvestment } = history
   const last = inMonthOrder(months).at(-1)
   const start = last?.beginningBalance ?? initialInvestment
@@ -75,6 +76,25 @@ function overdrawnPrincipal(history: History): Overdrawn[] {
 
 const monthsOf = (activity: History['activity']): Month[] =>
   [...new Set(activity.map(({ effectiveMonth }) => effectiveMonth))].toSorted((a, b) => a - b)
+
+/** By how much the entries at work from a month on take more than there is, in cents; 0 if they do not. */
+export const missingFrom = (overdrawn: readonly Overdrawn[], from: Month): Cents =>
+  cents(
+    overdrawn
+      // An entry that begins to work between two posted months is at work in the second.
+      .filter(({ month }) => month >= from)
+      .reduce((most, { taken, there }) => Math.max(most, taken - there), 0),
+  )
+
+/** Why a withdrawal takes more of the principal than it and later entries leave; undefined if it does not. */
+export function whyNotFromPrincipal(history: History, entry: Activity): string | undefined {
+  const taken = subtractCents(zeroCents, principalMoved(entry))
+  if (taken <= 0) return undefined
+  const after = { ...history, activity: [...history.activity, entry] }
+  const missing = missingFrom(overdrawnPrincipal(after), entry.effectiveMonth)
+  const left = formatUsd(cents(Math.max(taken - missing, 0)))
+  return missing === 0 ? undefined : `No more than ${left} of the principal can be withdrawn.`
+}
 
 /** What entries take more of than there is after a change, as findings, without what they took too much of before it. */
 export function overdrawnSince(before: History, after: History): Finding[] {

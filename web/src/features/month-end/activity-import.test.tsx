@@ -32,10 +32,12 @@ async function choose(rows: object[], refused = 0, about = {}) {
 }
 
 test('money in and out is imported from a file after a preview, row by row', async () => {
-  const received = await choose([line(2, 'to post'), line(3, 'same')])
+  const received = await choose([line(2, 'to post', { effective_month: 'August 2025' }), line(3, 'same')])
   screen.getByRole('columnheader', { name: 'Received on' })
+  screen.getByRole('columnheader', { name: 'At work from' })
+  // The file leaves the month to the day.
   expect(screen.getAllByRole('row')[1]?.textContent).toBe(
-    '2To postann@client.examplecontribution2,500.00Jul 14, 2025Wire of 14 July',
+    '2To postann@client.examplecontribution2,500.00Jul 14, 2025August 2025Wire of 14 July',
   )
   screen.getByText('1 entry will be recorded, all of them or none: $2,500.00 in, $0.00 out.')
   await userEvent.click(screen.getByRole('button', { name: 'Post 1 entry' }))
@@ -51,7 +53,7 @@ test('a payment that is twice in the file must be looked at before it is posted'
     to_look_at: { rows: 1, digest: 'd1' },
   })
   screen.getByText(
-    'Open “Needs review” above before posting: 1 row is the same as another one, or takes more than there is.',
+    'Open “Needs review” above before posting: 1 row is the same as another one, or at work in a posted month.',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Needs review 1' }))
   await userEvent.click(screen.getByRole('button', { name: 'Post 2 entries' }))

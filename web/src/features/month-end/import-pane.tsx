@@ -142,8 +142,8 @@ function MonthsImport() {
 }
 
 const questioned = [
-  'is the same as another one, or takes more than there is',
-  'are the same as another one, or take more than there is',
+  'is the same as another one, or at work in a posted month',
+  'are the same as another one, or at work in posted months',
 ] as const
 
 /** A spreadsheet of money in and out. */

@@ -1,4 +1,5 @@
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
+import { activityColumns } from '@portico/contract/features/activity-import'
 import type { MonthDraft } from '@portico/contract/features/drafts'
 import type { MonthEnd } from '@portico/contract/features/month-end'
 import type { Month } from '@portico/contract/values/month'
@@ -66,8 +67,26 @@ export const useMapHeadings = () => useChange('mapHeadings')
 /** Posts a file. */
 export const useImportSummaries = () => usePostingCall('import-summaries')
 
-/** Reads a file of money in and out and changes nothing. */
-export const usePreviewActivityImport = () => useChange('previewActivityImport')
+/** Reads a file of money in and out and changes nothing. Every row names the month from which it is at work. */
+export const usePreviewActivityImport = () =>
+  useMutation({
+    mutationFn: async (body: BodySent<'previewActivityImport'>) => {
+      const preview = await call('previewActivityImport', { body })
+      return { ...preview, rows: preview.rows.map(withMonth) }
+    },
+  })
+
+const monthCell = activityColumns.indexOf('effective_month')
+
+/** The month is no cell of a file that leaves it to the day. */
+function withMonth<Row extends { cells: string[]; effective_month?: Month | undefined }>(row: Row): Row {
+  if (row.effective_month === undefined) return row
+  const cells = Array.from(
+    { length: Math.max(row.cells.length, monthCell + 1) },
+    (_, k) => row.cells[k] ?? '',
+  )
+  return { ...row, cells: cells.with(monthCell, formatMonth(row.effective_month)) }
+}
 
 /** Posts a file of money in and out. */
 export const useImportActivity = () => usePostingCall('import-activity')

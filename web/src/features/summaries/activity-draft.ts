@@ -5,7 +5,8 @@ import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
 import { principalMoved } from '@portico/contract/figures/activity'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { monthToPost, newPrincipal } from '@portico/contract/figures/new-month'
+import { whyNotFromPrincipal } from '@portico/contract/figures/overdrawn'
+import { effectOnPosted, monthToPost, newPrincipal } from '@portico/contract/figures/new-month'
 import { figureOr } from '@portico/contract/values/decimal'
 import { effectiveMonthOf, parseDay } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
@@ -89,31 +90,26 @@ export function activityErrors(draft: ActivityDraft, history: History): Activity
   if (fromGains > retained) return { from_gains: `No more than ${formatUsd(retained)} is retained.` }
   if (kind === 'reinvestment' && amount > retained)
     return { amount: `No more than the retained ${formatUsd(retained)} can be reinvested.` }
-  return {}
+  const beyond = whyNotFromPrincipal(history, read.data.activity)
+  return beyond === undefined ? {} : { amount: beyond }
 }
 
 /** The gains retained after the latest month, less what pending entries take of them; 0 after more losses than gains. */
 export const retainedGains = (history: History): Cents =>
   cents(Math.max(figuresOf(history).unrealizedGain, 0))
 
-/** The month whose principal an entry moves: one posted already, or the next. */
-function monthMoved(history: History, { effectiveMonth }: Activity): { month: Month; isPosted: boolean } {
-  const posted = history.months.find((row) => row.month >= effectiveMonth)
-  if (posted !== undefined) return { month: posted.month, isPosted: true }
-  const next = monthToPost(history, thisMonth())
-  return { month: Math.max(next, effectiveMonth) as Month, isPosted: false }
-}
-
 /** What an entry will do to the principal: "August 2025 will start from $12,500.00 instead of $10,000.00." */
 export function effectSentence(history: History, entry: Activity): string {
-  const { month, isPosted } = monthMoved(history, entry)
   const withEntry = { ...history, activity: [...history.activity, entry] }
+  const posted = history.months.find((row) => row.month >= entry.effectiveMonth)
+  if (posted !== undefined) return effectOnPosted(history, withEntry, posted.month)
+  const next = monthToPost(history, thisMonth())
+  const month = Math.max(next, entry.effectiveMonth) as Month
   const before = formatUsd(newPrincipal(history, month).principal)
   const after = formatUsd(newPrincipal(withEntry, month).principal)
   const name = formatMonth(month)
-  if (before === after) return `${name} will start from ${after}, as before: only retained gains move.`
-  return isPosted
-    ? `${name} is posted already. Its expected principal will be ${after} instead of ${before}.`
+  return before === after
+    ? `${name} will start from ${after}, as before: only retained gains move.`
     : `${name} will start from ${after} instead of ${before}.`
 }
 

@@ -28,7 +28,6 @@ import {
   isTyped,
   retainedGains,
 } from './activity-draft.ts'
-import { Overdrawn } from './overdrawn.tsx'
 import { formClass } from './month-form.tsx'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { submissionFailure, useAddActivity } from './summaries-data.ts'
@@ -130,7 +129,6 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
       <p role="status" className="font-semibold">
         {entry && effectSentence(history, entry)}
       </p>
-      {entry && <Overdrawn before={history} after={{ ...history, activity: [...history.activity, entry] }} />}
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       {draft.kind === 'contribution' && <ToldLine kind="money_received" userId={userId} />}
       {draft.kind === 'withdrawal' && <p className="text-sm text-muted">{toldWhenSent}</p>}

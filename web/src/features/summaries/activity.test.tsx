@@ -128,6 +128,13 @@ test('a withdrawal takes no more from gains than is retained, and the rest from 
   await userEvent.type(form.getByLabelText('From gains'), '1998.01')
   await press('Post the entry')
   await form.findByText('No more than $1,998.00 is retained.')
+  await userEvent.clear(form.getByLabelText('Amount'))
+  await userEvent.type(form.getByLabelText('Amount'), '11998.01')
+  await userEvent.clear(form.getByLabelText('From gains'))
+  await userEvent.type(form.getByLabelText('From gains'), '1998')
+  await press('Post the entry')
+  // 11,998.01 − 1,998.00 − 0.01
+  await form.findByText('No more than $10,000.00 of the principal can be withdrawn.')
   expect(sent(add)).toBeUndefined()
 })
 

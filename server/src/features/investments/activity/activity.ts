@@ -7,6 +7,7 @@ import { gainsMoved } from '@portico/contract/figures/activity'
 import { changedMonths } from '@portico/contract/figures/restated'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { figuresOf } from '@portico/contract/figures/figures'
+import { missingFrom, overdrawnGains, whyNotFromPrincipal } from '@portico/contract/figures/overdrawn'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
@@ -20,7 +21,7 @@ import type { PostingBy } from '../rules/posting-day.ts'
 import { whyNotCome } from '../rules/posting-day.ts'
 import { requirePostable } from '../summaries/post-summaries.ts'
 import { announceEntries } from './announce-entries.ts'
-import { describeActivity, gainsMissing, recordActivity, voidEntries } from './record-activity.ts'
+import { describeActivity, recordActivity, voidEntries } from './record-activity.ts'
 import type { Reader } from '../../../db/database.ts'
 import { announceMoney } from '../../notices/rules/announce-events.ts'
 
@@ -33,8 +34,8 @@ export const allActivity: Handler<'allActivity'> = async ({ app, params, query }
 }
 
 /**
- * Records money in or out of an active investor's account. Throws ApiError 400 for gains that are not there, 404 for an
- * unknown investor and 409 for staff, a disabled or a closed account, and FigureError if one of the account's figures
+ * Records money in or out of an active investor's account. Throws ApiError 400 for gains or principal that are not there,
+ * 404 for an unknown investor and 409 for staff, a disabled or a closed account, and FigureError if one of the account's figures
  * would be too large to be exact.
  */
 export async function addActivity(
@@ -53,6 +54,8 @@ export async function addActivity(
   if (account.closedSince !== null && activity.amount > figuresOf(history).currentBalance)
     throw new ApiError('closedAccount')
   requireGains(history, activity)
+  const beyond = whyNotFromPrincipal(history, activity)
+  if (beyond !== undefined) refuse('amount', beyond)
   const after = { ...history, activity: [...history.activity, activity] }
   requireExactFigures(after)
   const [recorded] = await recordActivity(trx, by, [{ userId, activity, note }])
@@ -70,7 +73,8 @@ export async function addActivity(
  */
 function requireGains(history: History, entry: Activity): void {
   if (gainsMoved(entry) === 0) return
-  const missing = gainsMissing({ ...history, activity: [...history.activity, entry] }, entry.effectiveMonth)
+  const after = { ...history, activity: [...history.activity, entry] }
+  const missing = missingFrom(overdrawnGains(after), entry.effectiveMonth)
   if (missing === 0) return
   const there = formatUsd(cents(Math.max(gainsMoved(entry) - missing, 0)))
   refuse(

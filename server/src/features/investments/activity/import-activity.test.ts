@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
 import type { Client } from '../../../../test/client.ts'
-import { done, lookAt } from '../../../../test/money.ts'
+import { done, lookAt, monthOf } from '../../../../test/money.ts'
 import { july, post } from '../../../../test/months.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
@@ -123,11 +123,13 @@ onEachEngine('importing money in and out', (start) => {
             line: 2,
             state: 'same',
             cells: ['ann@x.example', 'contribution', '2,500.00', '2025-07-14', '', '', 'Again'],
+            effective_month: 'August 2025',
           },
           {
             line: 3,
             state: 'to post',
             cells: ['ann@x.example', 'contribution', '2500', '2025-07-15', '', '', ''],
+            effective_month: 'August 2025',
           },
           {
             line: 4,
@@ -195,7 +197,7 @@ onEachEngine('importing money in and out', (start) => {
     expect((await send(desk, rows(33))).status).toBe(201)
   })
 
-  test('asks about withdrawals that take more than the principal, or than losses have left of it', async () => {
+  test('refuses withdrawals of more than the principal, or than losses have left of it, counting all rows', async () => {
     const { ann, bea, desk } = await world()
     await post(desk, ann.id, july)
     const lost = {
@@ -206,28 +208,58 @@ onEachEngine('importing money in and out', (start) => {
       dividend_paid: 0,
     }
     await post(desk, bea.id, { ...july, ...lost, ending_balance: 9000 })
-    const beyond = 'September 2025: Withdrawals take $0.01 of the principal, which is $0.00.'
+    const missing = (amount: string) =>
+      `What is left of the principal does not cover what the file withdraws: ${amount} is missing.`
     const rows = [
-      ['ann@x.example,withdrawal,10000,2025-07-20,,,', beyond],
-      ['ann@x.example,withdrawal,0.01,2025-08-20,,,', beyond],
-      [
-        'bea@x.example,withdrawal,9050.01,2025-07-20,,,',
-        'August 2025: Withdrawals take $9,050.01 of what is left of the principal, which is $9,050.00.',
-      ],
+      // 10,000.00 + 0.01 − 10,000.00
+      ['ann@x.example,withdrawal,10000,2025-07-20,,,', missing('$0.01')],
+      ['ann@x.example,withdrawal,0.01,2025-08-20,,,', missing('$0.01')],
+      // 9,050.02 − 50.00 − (10,000.00 − 1,000.00)
+      ['bea@x.example,withdrawal,9050.02,2025-07-20,,,', missing('$0.02')],
       ['bea@x.example,contribution,50,2025-07-21,,,', 'to post'],
     ] as const
     const text = file(...rows.map(([line]) => line))
     expect(await sentencesOf(desk, text)).toEqual(rows.map(([, sentence]) => sentence))
-    expect((await preview(desk, text)).json).toMatchObject({
-      to_look_at: { rows: 3 },
-      sums: { money_in: 50, money_out: 19050.02 },
+    const { status, json } = await send(desk, text)
+    expect([status, Object.keys(json['fields'] as object)]).toEqual([400, ['rows.2', 'rows.3', 'rows.4']])
+    const covered = [
+      'ann@x.example,withdrawal,10000,2025-07-20,,,',
+      'bea@x.example,withdrawal,9050,2025-07-20,,,',
+      'bea@x.example,contribution,50,2025-07-21,,,',
+    ]
+    done(await send(desk, file(...covered)))
+    expect(await sentencesOf(desk, file(...covered))).toEqual(['same', 'same', 'same'])
+  })
+
+  test('names the month from which each row is at work, and asks about one that is posted already', async () => {
+    const { ann, desk } = await world()
+    done(await post(desk, ann.id, monthOf('June 2025', 10_000)))
+    done(await post(desk, ann.id, monthOf('July 2025', 10_000)))
+    const rows = [
+      'ann@x.example,withdrawal,1500,2025-06-20,,,',
+      'ann@x.example,withdrawal,500,2025-06-30,July 2025,,',
+      'ann@x.example,contribution,1000,2025-07-20,,,',
+    ]
+    // 10,000.00 − 1,500.00 − 500.00
+    const sentence =
+      'July 2025 is posted already. Its expected principal will be $8,000.00 instead of $10,000.00.'
+    const read = (await preview(desk, file(...rows))).json
+    expect(read).toMatchObject({
+      to_look_at: { rows: 2 },
+      rows: [{ effective_month: 'July 2025', sentence }, { sentence }, { effective_month: 'August 2025' }],
     })
-    const unseen = await desk.post('/api/users/import-activity/', { file: text, looked_at: '' })
-    expect([unseen.status, unseen.json['code']]).toEqual([409, 'notLookedAt'])
-    const looked_at = await lookAt(desk, text, 'preview-activity-import')
-    done(await desk.post('/api/users/import-activity/', { file: text, looked_at }))
-    // What is recorded already is not asked about again.
-    expect(await sentencesOf(desk, file('bea@x.example,withdrawal,9050.01,2025-07-20,,,'))).toEqual(['same'])
+    const [, named, later] = read['rows'] as object[]
+    expect(named).not.toHaveProperty('effective_month')
+    expect(later).not.toHaveProperty('sentence')
+  })
+
+  test('asks nothing about a row that explains the principal of a posted month', async () => {
+    const { ann, desk } = await world()
+    done(await post(desk, ann.id, monthOf('July 2025', 10_000)))
+    done(await post(desk, ann.id, monthOf('August 2025', 12_500)))
+    expect(await sentencesOf(desk, file('ann@x.example,contribution,2500,2025-07-20,,,'))).toEqual([
+      'to post',
+    ])
   })
 
   test('is all or nothing', async () => {

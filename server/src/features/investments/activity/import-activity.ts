@@ -1,15 +1,18 @@
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { errors } from '@portico/contract/api/errors'
+import { activityColumns } from '@portico/contract/features/activity-import'
 import { whyNotPostable } from '@portico/contract/features/accounts'
 import { booksClosedText, firstMonthOf } from '@portico/contract/features/books'
 import { gainsMoved, principalMoved } from '@portico/contract/figures/activity'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { History } from '@portico/contract/figures/account-months'
-import { overdrawnSince } from '@portico/contract/figures/overdrawn'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import { effectOnPosted } from '@portico/contract/figures/new-month'
+import { missingFrom, overdrawnGains, overdrawnPrincipal } from '@portico/contract/figures/overdrawn'
 import { formatCount } from '@portico/contract/values/count'
 import type { Day } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
-import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
+import { formatUsd, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, lastMonth } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
@@ -35,7 +38,7 @@ import type { ActivityRow, EntryToRecord } from './activity-sheet.ts'
 import { choicesOf } from '../month-end/file-reading.ts'
 import { readActivitySheet, readEntries } from './activity-sheet.ts'
 import { announceEntries } from './announce-entries.ts'
-import { gainsMissing, recordActivity } from './record-activity.ts'
+import { recordActivity } from './record-activity.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
 
 /** The outcome of a row. */
@@ -95,11 +98,20 @@ export async function importActivity(
 
 type RowJson = Answer<'previewActivityImport'>['rows'][number]
 
-function toJson({ line, cells, unread }: ActivityRow, became: Outcome): RowJson {
+const monthCell = activityColumns.indexOf('effective_month')
+
+function toJson(read: ActivityRow, became: Outcome): RowJson {
+  const { line, cells, unread } = read
   const row = { line, cells, ...(unread === undefined ? {} : { unread }) }
   if (became.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
-  if (became.state === 'same') return { ...row, state: 'same' }
-  return { ...row, state: 'to post', ...(became.sentence === undefined ? {} : { sentence: became.sentence }) }
+  const isComputed = 'activity' in read && (cells[monthCell] ?? '') === ''
+  const dated = isComputed ? { ...row, effective_month: formatMonth(read.activity.effectiveMonth) } : row
+  if (became.state === 'same') return { ...dated, state: 'same' }
+  return {
+    ...dated,
+    state: 'to post',
+    ...(became.sentence === undefined ? {} : { sentence: became.sentence }),
+  }
 }
 
 /** The accounts that rows name, by e-mail. */
@@ -232,7 +244,8 @@ function verdictOn(history: History, rows: readonly Activity[]): Verdict {
   const after = { ...history, activity: [...history.activity, ...added] }
   const isExact = areExact(after)
   const missing = isExact ? missingFor(after, added) : zeroCents
-  const overdrawn = isExact ? overdrawnSince(history, after) : []
+  const overdrawn = isExact ? overdrawnPrincipal(after) : []
+  const sentenceOn = isExact ? effectsOnPosted(history, after) : undefined
   const isNewRow = besides(history.activity)
   return (entry) => {
     if (!isNewRow(entry)) return 'same'
@@ -241,9 +254,30 @@ function verdictOn(history: History, rows: readonly Activity[]): Verdict {
       return {
         refused: `The retained gains do not cover what the file takes: ${formatUsd(missing)} is missing.`,
       }
-    // A month whose gains it takes may still have to be posted, so it is not refused.
-    const found = overdrawn.find(({ month }) => principalMoved(entry) < 0 && month >= entry.effectiveMonth)
-    return found && { sentence: `${formatMonth(found.month)}: ${found.message}` }
+    const short = principalMoved(entry) < 0 ? missingFrom(overdrawn, entry.effectiveMonth) : zeroCents
+    if (short > 0)
+      return {
+        refused: `What is left of the principal does not cover what the file withdraws: ${formatUsd(short)} is missing.`,
+      }
+    const sentence = sentenceOn?.(entry)
+    return sentence === undefined ? undefined : { sentence }
+  }
+}
+
+/**
+ * What to say of an entry that is at work in a month that is posted already, unless it only explains the principal of that
+ * month.
+ */
+function effectsOnPosted(before: History, after: History): (entry: Activity) => string | undefined {
+  const walked = accountMonths(after)
+  const sentences = new Map<Month, string>()
+  return (entry) => {
+    const found = walked.find(({ row }) => row.month >= entry.effectiveMonth)
+    if (found === undefined || (found.moved === 0 && gainsMoved(entry) === 0)) return undefined
+    const { month } = found.row
+    const sentence = sentences.get(month) ?? effectOnPosted(before, after, month)
+    sentences.set(month, sentence)
+    return sentence
   }
 }
 
@@ -253,5 +287,5 @@ function missingFor(history: History, added: readonly Activity[]): Cents {
     (first, { effectiveMonth }) => (effectiveMonth < first ? effectiveMonth : first),
     lastMonth,
   )
-  return taking.length === 0 ? zeroCents : cents(gainsMissing(history, from))
+  return taking.length === 0 ? zeroCents : missingFrom(overdrawnGains(history), from)
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
 import { done, firmWithInvestor, monthOf } from '../../../../test/money.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
+import { dump } from '../../../../test/test-database.ts'
 
 const path = '/api/users/'
 const july = monthOf('July 2025', 10_000, { rate: 3 })
@@ -45,16 +46,40 @@ onEachEngine('a withdrawal', (start) => {
     expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
   })
 
-  test('is flagged while it takes more than the principal', async () => {
-    const { desk, post, record } = await world()
+  test('of more than the principal is refused, and flagged once what it took is voided', async () => {
+    const { app, desk, post, record, voidEntry } = await world()
     done(await post(july))
-    done(await record({ kind: 'withdrawal', amount: 100_000, received_on: '2025-07-14' }))
+    const withdrawal = { kind: 'withdrawal', received_on: '2025-07-14' }
+    done(await record({ kind: 'contribution', amount: 2000, received_on: '2025-07-10' }))
+    done(await record({ ...withdrawal, amount: 500 }))
+    const before = await dump(app.db)
+    // 10,000.00 + 2,000.00 − 500.00
+    const message = 'No more than $11,500.00 of the principal can be withdrawn.'
+    const refused = await record({ ...withdrawal, amount: 11_500.01 })
+    expect([refused.status, refused.json['fields']]).toEqual([400, { amount: message }])
+    expect(await dump(app.db)).toBe(before)
+    done(await record({ ...withdrawal, amount: 11_500 }))
+    done(await voidEntry(1))
     expect((await desk.get(`${path}checks/`)).json['findings']).toMatchObject([
       {
         code: 'overdrawn',
         quarter: 'August 2025',
-        message: 'Withdrawals take $100,000.00 of the principal, which is $10,000.00.',
+        message: 'Withdrawals take $12,000.00 of the principal, which is $10,000.00.',
       },
     ])
+    // A contribution can always make up for it.
+    done(await record({ kind: 'contribution', amount: 2000, received_on: '2025-07-20' }))
+    expect((await desk.get(`${path}checks/`)).json['findings']).toEqual([])
+  })
+
+  test('cannot take what a later one takes already, nor what losses have taken', async () => {
+    const { post, record } = await world()
+    done(await post(monthOf('July 2025', 10_000, { loss: 1000 })))
+    done(await record({ kind: 'withdrawal', amount: 6000, received_on: '2025-09-20' }))
+    // 10,000.00 − 1,000.00 − 6,000.00
+    expect(
+      (await record({ kind: 'withdrawal', amount: 3000.01, received_on: '2025-08-20' })).json,
+    ).toMatchObject({ fields: { amount: 'No more than $3,000.00 of the principal can be withdrawn.' } })
+    done(await record({ kind: 'withdrawal', amount: 3000, received_on: '2025-08-20' }))
   })
 })

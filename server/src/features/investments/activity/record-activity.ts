@@ -3,11 +3,8 @@ import { activityEntry } from '@portico/contract/features/activity'
 import { firstMonthOf } from '@portico/contract/features/books'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { Activity } from '@portico/contract/figures/activity'
-import type { History } from '@portico/contract/figures/account-months'
 import { activityKinds } from '@portico/contract/figures/activity'
-import { overdrawnGains } from '@portico/contract/figures/overdrawn'
 import { formatUsd } from '@portico/contract/values/money'
-import type { Month } from '@portico/contract/values/month'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -20,13 +17,6 @@ import type { Transaction } from '../../../db/database.ts'
 /** "withdrawal of $250.00" */
 export const describeActivity = ({ kind, amount }: Activity): string =>
   `${activityKinds[kind].label.toLowerCase()} of ${formatUsd(amount)}`
-
-/** By how much the entries at work from a month on take more than is retained, in cents; 0 if they do not. */
-export const gainsMissing = (history: History, from: Month): number =>
-  overdrawnGains(history)
-    // An entry that begins to work between two posted months is at work in the second.
-    .filter(({ month }) => month >= from)
-    .reduce((most, { taken, there }) => Math.max(most, taken - there), 0)
 
 /** An entry in the form of the audit trail, which has its own time. */
 function onTrail(entry: RecordedActivity) {
