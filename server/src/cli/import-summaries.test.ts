@@ -88,13 +88,15 @@ onEachEngine('importing a spreadsheet', (start) => {
 
     expect(result.code).toBe(1)
     expect(result.output.trimEnd().split('\n')).toEqual([
-      'Line 4 refused: July 2025 is already posted for ann@firm.example with other figures.',
+      'Line 2 refused: Twice in the file, see line 6.',
+      'Line 3 refused: Twice in the file, see line 4.',
+      'Line 4 refused: Twice in the file, see line 3.',
       'Line 5 refused: There is no account for bob@firm.example.',
-      'Line 6 refused: June 2025 is already posted for ann@firm.example with other figures.',
+      'Line 6 refused: Twice in the file, see line 2.',
       'Line 7 refused: Principal “(5.00)”: Enter an amount that is not negative.',
-      '1 to post, 1 same as before, 4 refused.',
+      '0 to post, 0 same as before, 6 refused.',
     ])
-    expect(result.errors).toContain('Nothing was changed, because 4 rows cannot be posted.')
+    expect(result.errors).toContain('Nothing was changed, because 6 rows cannot be posted.')
     expect(await dump(app.db)).toBe(before)
   })
 

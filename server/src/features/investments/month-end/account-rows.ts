@@ -29,6 +29,8 @@ export type RefusalCode = (typeof refusalCodes)[number]
 export type NamedMonth = ({ userId: number } | { email: string }) &
   Pick<InvestorMonth, 'summary' | 'activity' | 'movedFrom'>
 
+export type MonthOfLine = NamedMonth & { line: number }
+
 /** The outcome for a row. */
 export type Outcome =
   | { state: 'posted'; month: InvestorMonth }
@@ -61,12 +63,20 @@ export class AccountRows {
   readonly activity: Activity[] = []
   readonly #posted: ReadonlyMap<number, CurrentSummary>
   readonly #closed: HistoryWithEntries | undefined
-  /** The months of the file so far, each with its line. */
-  readonly #seen = new Map<number, { summary: Summary; line: number }>()
+  /** Lines whose month another line has with other figures, each with that one. */
+  readonly #contradicted: ReadonlyMap<number, number>
+  /** The lines of the months so far. */
+  readonly #lines = new Map<number, number>()
 
-  /** `closed` is the history of a closed account. */
-  constructor(account: Account, posted: readonly CurrentSummary[], closed: HistoryWithEntries | undefined) {
+  /** `rows` are those of the file for the account, `closed` is the history of a closed one. */
+  constructor(
+    account: Account,
+    rows: readonly MonthOfLine[],
+    posted: readonly CurrentSummary[],
+    closed: HistoryWithEntries | undefined,
+  ) {
     this.account = account
+    this.#contradicted = contradictedIn(rows)
     this.#closed = closed
     this.#posted = new Map(posted.map((row) => [row.month, row]))
   }
@@ -89,23 +99,36 @@ export class AccountRows {
     return why === 'closedAccount' && takesIt ? undefined : why
   }
 
-  take({ line, summary, activity = [], movedFrom }: NamedMonth & { line: number }, current: Month): Outcome {
+  take({ line, summary, activity = [], movedFrom }: MonthOfLine, current: Month): Outcome {
     const why = this.#whyNotPostable(summary.month)
     if (why !== undefined) return { state: 'refused', message: errors[why].message, code: why }
     const early = whyNotBegun(summary.month, current)
     if (early !== undefined) return { state: 'refused', message: early, code: 'invalid' }
+    const other = this.#contradicted.get(line)
+    if (other !== undefined)
+      return { state: 'refused', message: `Twice in the file, see line ${other}.`, code: 'invalid' }
     const { id: userId, email } = this.account
     const posted = this.#posted.get(summary.month)
-    const seen = this.#seen.get(summary.month)
-    if (seen !== undefined)
-      return isSameSummary(seen.summary, summary)
-        ? { state: 'same', asLine: seen.line }
-        : differs(summary, email)
-    this.#seen.set(summary.month, { summary, line })
+    const asLine = this.#lines.get(summary.month)
+    if (asLine !== undefined) return { state: 'same', asLine }
+    this.#lines.set(summary.month, line)
     if (posted !== undefined && isSameSummary(posted, summary)) return { state: 'same' }
     this.taken.push(summary)
     if (posted !== undefined) return { state: 'corrected', userId, email, before: posted, summary }
     this.activity.push(...activity)
     return { state: 'posted', month: { userId, summary, activity, movedFrom } }
   }
+}
+
+/** Lines of one account whose month another line has with other figures, each with that line. Nobody can tell which is right. */
+function contradictedIn(rows: readonly MonthOfLine[]): ReadonlyMap<number, number> {
+  const contradicted = new Map<number, number>()
+  for (const [first, ...others] of Map.groupBy(rows, ({ summary }) => summary.month).values()) {
+    if (first === undefined) continue
+    const isOther = ({ summary }: MonthOfLine) => !isSameSummary(first.summary, summary)
+    const other = others.find(isOther)
+    if (other === undefined) continue
+    for (const row of [first, ...others]) contradicted.set(row.line, isOther(row) ? first.line : other.line)
+  }
+  return contradicted
 }

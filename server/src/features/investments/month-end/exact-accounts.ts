@@ -1,7 +1,11 @@
 import type { History } from '@portico/contract/figures/account-months'
-import { requireExactFigures } from '@portico/contract/figures/every-figure'
+import { plainlyExactProfit, requireExactFigures } from '@portico/contract/figures/every-figure'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
+import type { Reader } from '../../../db/database.ts'
+import { listHistories } from '../queries/history-queries.ts'
+import { listLargestTotals } from '../queries/summary-queries.ts'
+import type { AccountRows } from './account-rows.ts'
 
 export const tooLargeMessage = 'The totals of this account would be too large to be held exactly.'
 
@@ -20,4 +24,32 @@ export function areExact(history: History): boolean {
     if (error instanceof FigureError) return false
     throw error
   }
+}
+
+/** The accounts whose totals would be too large to be exact. Only reads all months of very large accounts. */
+export async function tooLargeOf(db: Reader, ledgers: readonly AccountRows[]): Promise<Set<number>> {
+  const changed = ledgers.filter(({ taken }) => taken.length > 0)
+  const profits = await listLargestTotals(
+    db,
+    changed.map(({ account }) => account.id),
+  )
+  const large = changed.filter(
+    (ledger) => (profits.get(ledger.account.id) ?? 0) + ledger.totalTaken() > plainlyExactProfit,
+  )
+  const posted = await listHistories(
+    db,
+    large.map(({ account }) => account),
+  )
+  const tooLarge = large.filter(({ account, taken, activity }) => {
+    const history = posted.get(account.id)
+    return (
+      history !== undefined &&
+      !areExact({
+        ...history,
+        months: withMonths(history.months, taken),
+        activity: [...history.activity, ...activity],
+      })
+    )
+  })
+  return new Set(tooLarge.map(({ account }) => account.id))
 }

@@ -174,19 +174,24 @@ onEachEngine('a corrected spreadsheet', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
-  test('two rows of a month that contradict each other are refused', async () => {
+  test('rows of a month that contradict each other are all refused, whichever is posted already', async () => {
     const { ann, desk } = await world()
-    const file = base64(
-      `${ann.email},July 2025,${corrected}`,
-      `${ann.email},July 2025,10000,3.33,333,0,333,10333`,
-    )
-    expect((await desk.post(`${path}preview-import/`, { file })).json).toMatchObject({
-      refused: 1,
-      rows: [
-        { state: 'correction' },
-        { state: 'refused', sentence: expect.stringContaining('already posted') },
-      ],
-    })
+    const previewOf = async (...lines: string[]) =>
+      (await desk.post(`${path}preview-import/`, { file: base64(...lines) })).json['rows']
+    const row = (month: string, figures: string) => `${ann.email},${month},${figures}`
+    const asPosted = '10000,3.33,333,0,333,10333'
+    const twice = (line: number) => ({ state: 'refused', sentence: `Twice in the file, see line ${line}.` })
+    expect(await previewOf(row('July 2025', corrected), row('July 2025', asPosted))).toMatchObject([
+      twice(3),
+      twice(2),
+    ])
+    const mixed = [corrected, asPosted, corrected].map((figures) => row('August 2025', figures))
+    expect(await previewOf(row('June 2025', asPosted), ...mixed)).toMatchObject([
+      { state: 'to post' },
+      twice(4),
+      twice(3),
+      twice(4),
+    ])
   })
 })
 

@@ -2,7 +2,6 @@ import { errors } from '@portico/contract/api/errors'
 import { booksClosedText } from '@portico/contract/features/books'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
 import type { PostingKind } from '@portico/contract/features/postings'
-import { plainlyExactProfit } from '@portico/contract/figures/every-figure'
 import type { Month } from '@portico/contract/values/month'
 import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
@@ -13,16 +12,16 @@ import {
   findAccounts,
   findAccountsByEmail,
 } from '../../identity/queries/account-queries.ts'
-import type { NamedMonth, Outcome, RefusalCode } from './account-rows.ts'
+import type { MonthOfLine, NamedMonth, Outcome, RefusalCode } from './account-rows.ts'
 import { AccountRows, differs } from './account-rows.ts'
-import { areExact, tooLargeMessage, withMonths } from './exact-accounts.ts'
+import { tooLargeMessage, tooLargeOf } from './exact-accounts.ts'
 import { deductionsTooLarge } from './deductions-too-large.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { announceEntries } from '../activity/announce-entries.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import { insertPosting } from '../queries/posting-queries.ts'
 import type { InvestorMonth } from '../queries/summary-queries.ts'
-import { listPostedOf, listLargestTotals } from '../queries/summary-queries.ts'
+import { listPostedOf } from '../queries/summary-queries.ts'
 import type { Progress } from '../summaries/post-summaries.ts'
 import { correctMonths, postSummaries } from '../summaries/post-summaries.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
@@ -232,61 +231,37 @@ async function openAccounts(
   rows: readonly RowToPost[],
   accountOf: AccountOf,
 ): Promise<Map<number, AccountRows>> {
-  const { accounts, months } = await monthsByAccount(rows, accountOf)
+  const own = await rowsByAccount(rows, accountOf)
+  const months = new Map(Array.from(own, ([{ id }, some]) => [id, some.map(({ summary }) => summary.month)]))
   const posted = await listPostedOf(db, months)
   const ledgers = new Map<number, AccountRows>()
-  for await (const some of inBatches([...accounts])) {
-    const closed = some.flatMap(([, account]) => (account.closedSince === null ? [] : [account]))
+  for await (const some of inBatches([...own])) {
+    const closed = some.flatMap(([account]) => (account.closedSince === null ? [] : [account]))
     const histories = await listHistories(db, closed)
-    for (const [id, account] of some)
-      ledgers.set(id, new AccountRows(account, posted.get(id) ?? [], histories.get(id)))
+    for (const [account, of] of some) {
+      const { id } = account
+      ledgers.set(id, new AccountRows(account, of, posted.get(id) ?? [], histories.get(id)))
+    }
   }
   return ledgers
 }
 
-/** The accounts in the rows, and the months of each, by id. */
-async function monthsByAccount(rows: readonly RowToPost[], accountOf: AccountOf) {
-  const accounts = new Map<number, Account>()
-  const months = new Map<number, Month[]>()
+/** The rows of each account. */
+async function rowsByAccount(
+  rows: readonly RowToPost[],
+  accountOf: AccountOf,
+): Promise<Map<Account, MonthOfLine[]>> {
+  const own = new Map<Account, MonthOfLine[]>()
   for await (const some of inBatches(rows)) {
     for (const row of some) {
       const account = 'refused' in row ? undefined : accountOf(row)
       if (account === undefined || 'refused' in row) continue
-      const known = months.get(account.id)
-      if (known === undefined) months.set(account.id, [row.summary.month])
-      else known.push(row.summary.month)
-      accounts.set(account.id, account)
+      const known = own.get(account)
+      if (known === undefined) own.set(account, [row])
+      else known.push(row)
     }
   }
-  return { accounts, months }
-}
-
-/** The accounts whose totals would be too large to be exact. Only reads all months of very large accounts. */
-async function tooLargeOf(db: Reader, ledgers: readonly AccountRows[]): Promise<Set<number>> {
-  const changed = ledgers.filter(({ taken }) => taken.length > 0)
-  const profits = await listLargestTotals(
-    db,
-    changed.map(({ account }) => account.id),
-  )
-  const large = changed.filter(
-    (ledger) => (profits.get(ledger.account.id) ?? 0) + ledger.totalTaken() > plainlyExactProfit,
-  )
-  const posted = await listHistories(
-    db,
-    large.map(({ account }) => account),
-  )
-  const tooLarge = large.filter(({ account, taken, activity }) => {
-    const history = posted.get(account.id)
-    return (
-      history !== undefined &&
-      !areExact({
-        ...history,
-        months: withMonths(history.months, taken),
-        activity: [...history.activity, ...activity],
-      })
-    )
-  })
-  return new Set(tooLarge.map(({ account }) => account.id))
+  return own
 }
 
 /** The data versions of some accounts, by id. */
