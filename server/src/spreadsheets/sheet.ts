@@ -55,7 +55,7 @@ export async function* readSheet<Column extends string, Parsed>(
 ): AsyncGenerator<SheetRow<Column, Parsed>> {
   const { delimiter, lines } = await readCsv(await asCsv(bytes))
   let toRow: ((line: CsvLine) => SheetRow<Column, Parsed>) | undefined
-  for await (const some of lines) {
+  for await (const some of fromHeadings(lines, (cells) => columnsNamed(sheet, cells))) {
     for (const line of some) {
       const implied = toRow === undefined ? sheet.impliedHeadings?.(line.cells) : undefined
       const isHeader = toRow === undefined && implied === undefined
@@ -64,6 +64,35 @@ export async function* readSheet<Column extends string, Parsed>(
     }
   }
   if (toRow === undefined) throw new CsvError('The file is empty.')
+}
+
+/** Within how many lines the headings are looked for below a title. */
+const linesWithTitles = 5
+
+const filled = ({ cells }: CsvLine): number => cells.filter((cell) => cell !== '').length
+
+/** The lines from the headings on. A title above them is alone in its line, which a row of a table is not. */
+export async function* fromHeadings(
+  lines: AsyncIterable<readonly CsvLine[]>,
+  columnsOf: (cells: readonly string[]) => readonly unknown[],
+): AsyncGenerator<readonly CsvLine[]> {
+  let held: CsvLine[] | undefined = []
+  const begin = (from: readonly CsvLine[]) => {
+    const first = from.findIndex((line) => filled(line) > 1)
+    const known = columnsOf(from[first]?.cells ?? []).filter((column) => column !== undefined)
+    return known.length > 1 ? from.slice(first) : from
+  }
+  for await (const some of lines) {
+    if (held === undefined) yield some
+    else {
+      held.push(...some)
+      if (held.length < linesWithTitles && held.every((line) => filled(line) <= 1)) continue
+      yield begin(held.slice(0, linesWithTitles))
+      yield held.slice(linesWithTitles)
+      held = undefined
+    }
+  }
+  if (held !== undefined) yield begin(held)
 }
 
 /** Returns a parser for the lines under this header. */
@@ -97,24 +126,41 @@ function rowsUnder<Column extends string, Parsed>(
 /** How an unknown heading is compared. */
 export const headingKey = (heading: string): string => heading.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
+/** A heading in lower case, without spaces and punctuation. */
+const plain = (heading: string): string => heading.toLowerCase().replace(/[^a-z%]/g, '')
+
 /** The column that a heading names by itself. */
 export function columnOf<Column extends string>(
   headings: Sheet<Column, unknown>['headings'],
   heading: string,
 ): Column | undefined {
-  const name = heading.toLowerCase().replace(/[^a-z%]/g, '')
+  const name = plain(heading)
   return (Object.keys(headings) as Column[]).find((column) => headings[column].includes(name))
+}
+
+/**
+ * The column that each heading names. Where several name the same one, and only some of them as the pages do, the others
+ * are not read: next to “E-mail”, “Investor” is a name.
+ */
+export function columnsNamed<Column extends string>(
+  sheet: Pick<Sheet<Column, unknown>, 'headings' | 'names' | 'remembered' | 'renamed'>,
+  cells: readonly string[],
+): (Column | undefined)[] {
+  const named = (sheet.renamed?.(cells) ?? cells).map((cell) => {
+    const column = columnOf(sheet.headings, cell) ?? sheet.remembered?.get(headingKey(cell))
+    return { column, isOwn: column !== undefined && plain(cell) === plain(nameOf(sheet, column)) }
+  })
+  const own = new Set(named.flatMap(({ column, isOwn }) => (isOwn ? [column] : [])))
+  return named.map(({ column, isOwn }) => (own.has(column) && !isOwn ? undefined : column))
 }
 
 function findColumns<Column extends string>(
   sheet: Sheet<Column, unknown>,
   header: CsvLine,
 ): Map<Column, number> {
-  const { columns, headings, remembered, optional, renamed } = sheet
+  const { columns, optional } = sheet
   const listOf = (some: readonly Column[]) => some.map((column) => nameOf(sheet, column)).join(', ')
-  const named = (renamed?.(header.cells) ?? header.cells).map(
-    (cell) => columnOf(headings, cell) ?? remembered?.get(headingKey(cell)),
-  )
+  const named = columnsNamed(sheet, header.cells)
   const find = (column: Column) => named.flatMap((name, k) => (name === column ? [k] : []))
   const missing = columns.filter((column) => find(column).length === 0 && !optional.has(column))
   if (missing.length > 0) {
@@ -125,8 +171,10 @@ function findColumns<Column extends string>(
   return new Map(columns.flatMap((column) => find(column).map((place) => [column, place] as const)))
 }
 
-const nameOf = <Column extends string>({ names }: Sheet<Column, unknown>, column: Column): string =>
-  names?.[column] ?? column.replace('_', ' ')
+const nameOf = <Column extends string>(
+  { names }: Pick<Sheet<Column, unknown>, 'names'>,
+  column: Column,
+): string => names?.[column] ?? column.replace('_', ' ')
 
 /** "Principal “abc” is not a number.", "Paid “1.234”: Enter an amount …", "Dividend is empty." */
 function refusalOf(name: string, text: string, message: string): string {

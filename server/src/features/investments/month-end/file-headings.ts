@@ -7,10 +7,10 @@ import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { asCsv } from '../../../spreadsheets/workbook.ts'
 import { readCsv } from '../../../spreadsheets/csv.ts'
-import { headingKey } from '../../../spreadsheets/sheet.ts'
+import { fromHeadings, headingKey } from '../../../spreadsheets/sheet.ts'
 import { fromBase64 } from '../../../http/requests/body.ts'
 import { readUpload } from '../../../spreadsheets/uploads.ts'
-import { columnNamed, isOptional } from './spreadsheet.ts'
+import { columnNamed, columnsNamedIn, isOptional } from './spreadsheet.ts'
 
 /** Where in `settings` a firm's own headings are kept. */
 const settingName = 'file headings'
@@ -34,24 +34,27 @@ async function rememberedHeadings(db: Reader): Promise<ReadonlyMap<string, Impor
 /** The headings of a file with an example of each, and what they mean. Throws ApiError 400 if it cannot be read as a table. */
 export const readHeadings: Handler<'readHeadings'> = async ({ app, body }) => {
   const remembered = await rememberedHeadings(app.db.read)
-  const [header = [], example = []] = await readUpload(firstRows(fromBase64(body.file)))
+  const columnsOf = (cells: readonly string[]) => columnsNamedIn(cells, remembered)
+  const [header = [], example = []] = await readUpload(firstRows(fromBase64(body.file), columnsOf))
+  const columns = columnsOf(header)
   const headings = header.slice(0, mostHeadings).flatMap((heading, k) => {
     if (heading === '') return []
-    const known = columnNamed(heading)
-    const column = known ?? remembered.get(headingKey(heading)) ?? null
-    return [
-      { heading, example: example[k] ?? '', column, remembered: known === undefined && column !== null },
-    ]
+    const column = columns[k] ?? null
+    const isRemembered = column !== null && columnNamed(heading) === undefined
+    return [{ heading, example: example[k] ?? '', column, remembered: isRemembered }]
   })
   const found = new Set(headings.map(({ column }) => column))
   return { headings, missing: importColumns.filter((column) => !isOptional(column) && !found.has(column)) }
 }
 
-/** The first two lines of a file. Throws CsvError. */
-async function firstRows(bytes: Uint8Array): Promise<string[][]> {
+/** The headings of a file and the line below them. Throws CsvError. */
+async function firstRows(
+  bytes: Uint8Array,
+  columnsOf: Parameters<typeof fromHeadings>[1],
+): Promise<string[][]> {
   const rows: string[][] = []
   const { lines } = await readCsv(await asCsv(bytes))
-  for await (const some of lines) {
+  for await (const some of fromHeadings(lines, columnsOf)) {
     rows.push(...some.slice(0, 2 - rows.length).map(({ cells }) => cells))
     if (rows.length === 2) break
   }

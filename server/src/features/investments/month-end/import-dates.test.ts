@@ -233,6 +233,18 @@ onEachEngine('the headings of a file', (start) => {
     ])
   })
 
+  test('below a title are found, and one that gives way to another is not read', async () => {
+    const { desk, preview } = await firm(await start())
+    const heads = 'Investor,E-mail,month,principal,div %,dividend,paid,unrealized,end balance'
+    const titled = ['Month-end August 2025', heads, `Ann,ann@firm.example,August 2025,${figures}`].join('\n')
+    const { json } = await desk.post('/api/users/read-headings/', { file: base64(titled) })
+    expect(json).toMatchObject({
+      missing: [],
+      headings: [{ heading: 'Investor', column: null }, { column: 'email' }, ...Array<object>(7).fill({})],
+    })
+    expect((await preview(titled)).json).toMatchObject({ refused: 0, rows: [{ line: 3, state: 'to post' }] })
+  })
+
   test('that are known keep their meaning', async () => {
     const own = await firm(await start())
     const answer = await own.desk.post('/api/users/map-headings/', {

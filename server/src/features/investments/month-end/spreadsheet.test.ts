@@ -146,6 +146,24 @@ test('finds the separator after blank lines before the header', async () => {
   expect(await read(text)).toEqual([{ line: 4, email: 'a@x.example', summary: july }])
 })
 
+test('reads headings below a title, and keeps the numbers of the lines', async () => {
+  const row = 'a@x.example,July 2025,10000,3.33,333,100,233,10233'
+  const titled = ['Month-end July 2025', '', 'All figures in USD,,,,,,,', header, row].join('\n')
+  expect(await read(titled)).toEqual([{ line: 5, email: 'a@x.example', summary: july }])
+  const unknown = ['Month-end July 2025', 'a,b,c', header, row].join('\n')
+  await expect(read(unknown)).rejects.toThrow('The first line must name the columns')
+  await expect(read('Month-end July 2025')).rejects.toThrow('The first line must name the columns')
+})
+
+test('of two headings for a column, reads the one that the pages use', async () => {
+  const row = 'Ann Client,a@x.example,July 2025,10000,3.33,333,100,233,10233'
+  const named = (first: string, second: string) =>
+    read([header.replace('Investor e-mail', `${first},${second}`), row].join('\n'))
+  expect(await named('Investor', 'E-mail')).toEqual([{ line: 2, email: 'a@x.example', summary: july }])
+  await expect(named('Investor', 'Username')).rejects.toThrow('More than one column is named email.')
+  await expect(named('Email', 'E-mail')).rejects.toThrow('More than one column is named email.')
+})
+
 test('refuses 12,500 as ambiguous in a file with semicolons', async () => {
   const text = `${header.replaceAll(',', ';')}\na@x.example;July 2025;12,500;3,33;333;100;233;10233\n`
   expect(await read(text)).toMatchObject([

@@ -11,7 +11,7 @@ import type { FileReading, ReadingChoices } from './file-reading.ts'
 import { readInOneOrder } from './file-reading.ts'
 import type { RowToPost } from './post-rows.ts'
 import type { ReadCell, SheetRow } from '../../../spreadsheets/sheet.ts'
-import { columnOf, readSheet } from '../../../spreadsheets/sheet.ts'
+import { columnOf, columnsNamed, readSheet } from '../../../spreadsheets/sheet.ts'
 
 /** A month of a file, with the e-mail of its investor. */
 interface MonthInFile {
@@ -38,6 +38,12 @@ const optional = new Set<ImportColumn>(
 
 /** The column that a heading names by itself. */
 export const columnNamed = (heading: string): ImportColumn | undefined => columnOf(headings, heading)
+
+/** The columns that the headings of a file name, by themselves or as remembered. */
+export const columnsNamedIn = (
+  cells: readonly string[],
+  remembered: ReadingChoices['headings'],
+): (ImportColumn | undefined)[] => columnsNamed({ headings, names, remembered }, cells)
 
 export const isOptional = (column: ImportColumn): boolean => optional.has(column)
 
