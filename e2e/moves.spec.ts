@@ -79,8 +79,19 @@ test('staff move an import to another month, and are asked before a month is lef
   await dialog.getByLabel('Move it all the same').check()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  // On a phone the buttons are as high as they ever are.
+  await page.setViewportSize({ width: 390, height: 844 })
   await move.click()
   await expect(dialog.getByLabel('Reason')).toBeFocused()
+  const [error, consent] = [
+    dialog.getByText('Say why the posting is moved.'),
+    dialog.getByLabel('Move it all the same'),
+  ]
+  const room = async () => {
+    const [above, below] = await Promise.all([error.boundingBox(), consent.boundingBox()])
+    return (below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))
+  }
+  await expect.poll(room).toBeGreaterThan(0)
   await dialog.getByLabel('Reason').fill('The file was of July.')
   await move.click()
   await expect(page.getByText(/Posting \d+ is moved to July 2025, as posting \d+\./)).toBeVisible()

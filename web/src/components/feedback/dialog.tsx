@@ -26,9 +26,19 @@ export const CloseSign = () => (
   </>
 )
 
+/** Keeps what gets the focus in view above the foot of its dialog, however high that is. */
+function keepInView(foot: HTMLDivElement) {
+  const content = foot.closest<HTMLElement>('[data-scrolls]')
+  const observer = new ResizeObserver(() =>
+    content?.style.setProperty('scroll-padding-bottom', `${foot.offsetHeight}px`),
+  )
+  observer.observe(foot)
+  return () => observer.disconnect()
+}
+
 /** The buttons of a dialog that asks: what goes ahead, and the way back. They stay in view over a content that scrolls. */
 export const DialogActions = ({ onBack, children }: { onBack: () => void; children: ReactNode }) => (
-  <div className="sticky bottom-0 -mt-3 -mb-6 flex flex-wrap gap-3 bg-paper pt-3 pb-6">
+  <div ref={keepInView} className="sticky bottom-0 -mt-3 -mb-6 flex flex-wrap gap-3 bg-paper pt-3 pb-6">
     {children}
     <Button kind="quiet" onClick={onBack}>
       Go back
@@ -84,7 +94,10 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
       }}
       onClose={onClose}
     >
-      <div className="flex min-w-0 flex-1 scroll-pb-20 flex-col gap-3 overflow-auto px-fluid pt-5 after:-mt-3 after:block after:h-6 after:shrink-0 after:content-['']">
+      <div
+        data-scrolls
+        className="flex min-w-0 flex-1 flex-col gap-3 overflow-auto px-fluid pt-5 after:-mt-3 after:block after:h-6 after:shrink-0 after:content-['']"
+      >
         <header className="flex items-center justify-between gap-4">
           <h2
             id={id}

@@ -58,13 +58,12 @@ export function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialo
   )
 }
 
-/** What is moved: of corrections, the sums are only what they added. */
-const Moved = ({ found }: { found: Received<'postingPreview'> }) =>
-  found.corrected > 0 ? (
-    <p>{`${correctedText(found.corrected)} in ${formatMonths(found)}.`}</p>
-  ) : (
-    <Sums found={found} />
-  )
+/** What is moved: of corrections, the sums are only what they added. Not all months of a posting need be those of its corrections. */
+function Moved({ found }: { found: Received<'postingPreview'> }) {
+  const { corrected, rows } = found
+  if (corrected === 0) return <Sums found={found} />
+  return <p>{`${correctedText(corrected)}${corrected === rows ? ` in ${formatMonths(found)}` : ''}.`}</p>
+}
 
 const shownAtOnce = 5
 
@@ -76,7 +75,7 @@ function warningsOf(preview: Received<'previewPosting'> | undefined, isThisMonth
   const early = isThisMonth ? ['The month is not over yet.'] : []
   const rows = unusual
     .slice(0, shownAtOnce)
-    .map(({ user, quarter, sentence }) => `${personName(user)} ${formatMonth(quarter)}: ${sentence}`)
+    .map(({ user, quarter, sentence }) => `${personName(user)}, ${formatMonth(quarter)}: ${sentence}`)
   const others = count > rows.length ? [`And ${countOf(count - rows.length, 'unusual row')} more.`] : []
   return [...early, ...(gap === undefined ? [] : [gap]), ...rows, ...others]
 }

@@ -51,22 +51,24 @@ const preview = {
 }
 const reverse = 'POST /api/users/reverse-posting/'
 
-/** What a trial of the reversal says, with notices. */
-const trial = (...notices: object[]) => ({
+/** What a trial of the reversal or the move says, with notices. */
+const trialOf = (notices: object[], unusual: object[] = []) => ({
   'POST /api/users/preview-posting/': ok({
     refusal: null,
     note: '',
     typed_rows: null,
     made_rows: 2,
     totals: [],
-    unusual: [],
-    unusual_count: 0,
+    unusual,
+    unusual_count: unusual.length,
     firm: null,
     investors: [],
     investors_count: 0,
     notices,
   }),
 })
+
+const trial = (...notices: object[]) => trialOf(notices)
 
 /** Opens the latest postings. */
 function open(more = {}) {
@@ -111,6 +113,7 @@ test('a posting is reversed with a reason, after a preview of what is taken back
   const dialog = within(await screen.findByRole('dialog', { name: 'Reverse posting 12' }))
   await dialog.findByText('2 rows of 2 investors will be withdrawn, all of them or none: August 2025.')
   dialog.getByText('2 investors will be told that August 2025 was withdrawn.')
+  dialog.getByText('The sheet of August 2025 starts again from its prefilled figures.')
   dialog.getByText('$20,000.00')
   expect(dialog.getByText('−$420.50').dataset['loss']).toBe('true')
   expect(dialog.getByText('−$30.00').dataset['loss']).not.toBe('true')
@@ -119,7 +122,9 @@ test('a posting is reversed with a reason, after a preview of what is taken back
   await userEvent.type(dialog.getByLabelText('Reason'), 'The wrong month.')
   await userEvent.type(dialog.getByLabelText('Line to the investor'), 'This was meant for July.')
   await press('Reverse the posting')
-  await screen.findByText('Posting 12 is reversed: 2 rows are withdrawn.')
+  const said = await screen.findByText('Posting 12 is reversed: 2 rows are withdrawn.')
+  expect(document.activeElement?.contains(said)).toBe(true)
+  expect(document.activeElement?.tagName).toBe('DIV')
   expect(sent()).toEqual({ number: 12, reason: 'The wrong month.', line: 'This was meant for July.' })
 })
 
@@ -183,6 +188,14 @@ test('corrections are said to get back the figures before', async () => {
   await dialog.findByText('2 rows of 2 investors will be taken back, all of them or none: August 2025.')
   dialog.getByText('2 investors will be told that August 2025 was restated.')
   expect(dialog.getByText(/^2 rows are corrections: the figures before count again/)).toBeTruthy()
+  expect(dialog.queryByText(/prefilled/)).toBeNull()
+})
+
+test('of a posting with some corrections, no month is named that has none of them', async () => {
+  open({ 'GET /api/users/postings/12/': ok({ ...preview, from: 'July 2025', corrected: 1 }) })
+  await press('Move posting 12')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('1 row is a correction: the figures before count again.')
 })
 
 test('before a posting is moved, its amounts are shown', async () => {
@@ -191,6 +204,15 @@ test('before a posting is moved, its amounts are shown', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Move posting 12' }))
   expect((await dialog.findByText('Principal')).nextElementSibling?.textContent).toBe('$20,000.00')
   expect(dialog.getByText('Loss').nextElementSibling?.textContent).toBe('−$420.50')
+})
+
+test('what is unusual about a moved row is told with the investor and the month', async () => {
+  const user = { id: 2, email: 'theo@client.example', name: 'Theo Blackwood' }
+  open(trialOf([], [{ user, quarter: 'July 2025', sentence: 'Lost 4.20 %.' }]))
+  await press('Move posting 12')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.selectOptions(await dialog.findByLabelText('Move to'), 'July 2025')
+  await dialog.findByText('Theo Blackwood, July 2025: Lost 4.20 %.')
 })
 
 test('a correction is called one; what a move of it would do is said, without sums of what it added', async () => {

@@ -1,6 +1,6 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import { formatMonth, formatMonths } from '@portico/contract/values/month'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { displayName } from '../../auth/display-name.ts'
 import { useMay } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
@@ -33,13 +33,16 @@ export function PostingsPane() {
   const [opened, setOpened] = useState<{ posting: Posting; action: 'reverse' | 'move' }>()
   const close = () => setOpened(undefined)
   const [message, setMessage] = useState<string>()
+  const said = useRef<HTMLDivElement>(null)
+  // The button is gone with its posting.
+  useEffect(() => {
+    if (message !== undefined) said.current?.focus()
+  }, [message])
   return (
     <Card title="Latest postings" heading="large">
-      {message !== undefined && (
-        <div className="mt-2.5">
-          <Notice kind="news">{message}</Notice>
-        </div>
-      )}
+      <div ref={said} tabIndex={-1} className="mt-2.5 empty:hidden focus:outline-none">
+        {message !== undefined && <Notice kind="news">{message}</Notice>}
+      </div>
       <QuerySection query={postings} failure="Failed to load the postings.">
         {(list) =>
           list.length === 0 ? (
@@ -188,6 +191,9 @@ function Preview({ found, trial }: { found: Found; trial: Trial }) {
         <p>{`${correctedText(corrected)}, and the sums below are what the corrections added.`}</p>
       )}
       {mayTellAgain(found) ? <ToldOfCorrections {...{ found, trial }} /> : <p>{toldText(found)}</p>}
+      {found.kind === 'month-end' && corrected < rows && (
+        <p>{`The sheet of ${formatMonths(found)} starts again from its prefilled figures.`}</p>
+      )}
       <Sums found={found} />
       {overdrawn > 0 && (
         <Notice kind="failure">

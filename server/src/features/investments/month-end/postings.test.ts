@@ -169,7 +169,9 @@ onEachEngine('a posting', (start) => {
     const rows = [{ user_id: ann.id, ...monthOf('August 2025', 12_500), money_in: 2500 }]
     const totals = { rows: 1, principal: 12500, paid: 0 }
     done(await desk.post(`${path}post-month-end/`, { month: 'August 2025', rows, totals }))
-    done(await reverse(3))
+    expect(done(await reverse(3)).json['message']).toBe(
+      'Posting 3 is reversed: 1 row is withdrawn, and 1 entry of money is voided.',
+    )
     const client = await app.signIn(ann)
     const { notices } = (await client.get(`${path}notices/`)).json as { notices: { sentence: string }[] }
     expect(notices.map(({ sentence }) => sentence).filter((text) => text.includes('restates'))).toEqual([])

@@ -131,9 +131,10 @@ export async function reversePosting(
   { number, reason, line }: Body<'reversePosting'>,
 ): Promise<Answer<'reversePosting'>> {
   const { rows, corrected, ...all } = await takeBackPosting(trx, by, { number, reason })
+  const isOfEntries = all.posting.kind === 'activity import'
   const isTold = await announceReversal(trx, by, all, line)
   await recordReversal(trx, by, { number, rows, reason })
-  const count = { withdrawn: rows - corrected, corrected }
+  const count = { withdrawn: rows - corrected, corrected, voided: isOfEntries ? 0 : all.entries.length }
   return { message: `Posting ${number} is reversed: ${reversedText(count)}.${unsentLine(line, isTold)}` }
 }
 
@@ -228,11 +229,18 @@ async function takeBackMonths(
 
 const rowsAre = (count: number): string => (count === 1 ? '1 row is' : `${formatCount(count)} rows are`)
 
-/** "2 rows are withdrawn, 1 row is as before its correction" */
-function reversedText({ withdrawn, corrected }: { withdrawn: number; corrected: number }): string {
-  const back = `${rowsAre(corrected)} as before the correction`
-  if (corrected === 0) return `${rowsAre(withdrawn)} withdrawn`
-  return withdrawn === 0 ? back : `${rowsAre(withdrawn)} withdrawn, ${back}`
+/** "2 rows are withdrawn, 1 row is as before the correction, and 1 entry of money is voided" */
+function reversedText({
+  withdrawn,
+  corrected,
+  voided,
+}: Record<'withdrawn' | 'corrected' | 'voided', number>) {
+  const months = [
+    ...(withdrawn > 0 || corrected === 0 ? [`${rowsAre(withdrawn)} withdrawn`] : []),
+    ...(corrected > 0 ? [`${rowsAre(corrected)} as before the correction`] : []),
+  ].join(', ')
+  if (voided === 0) return months
+  return `${months}, and ${voided === 1 ? '1 entry of money is' : `${formatCount(voided)} entries of money are`} voided`
 }
 
 /** A posting by its number. */
