@@ -12,6 +12,7 @@ import {
   toLookAt,
   uploadedFile,
 } from './month-end.ts'
+import { audienceSchema } from './notice-deliveries.ts'
 import { describeFeature, post } from '../api/endpoint.ts'
 import { messageResponse, money, monthText, total } from '../api/fields.ts'
 import type { FigureName } from '../figures/monthly-figures.ts'
@@ -69,6 +70,12 @@ const importPreview = previewOf(importRow).extend({
     .optional()
     .describe('The rows that differ from a posted month, and their sums before and after.'),
   to_look_at: toLookAt,
+  told: z
+    .array(audienceSchema.extend({ subject: z.string() }))
+    .optional()
+    .describe(
+      'How many investors are told, and which way, of all the months that are posted, and of all that are corrected.',
+    ),
   unknown_emails: z
     .array(z.string())
     .optional()

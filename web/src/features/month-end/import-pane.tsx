@@ -79,13 +79,11 @@ export function ImportPane() {
   )
 }
 
-const neededColumns = [
-  'email',
-  'month',
-  ...allFigures.flatMap(({ label, optional }) => (optional ? [] : [label])),
-]
-  .join(', ')
-  .toLowerCase()
+const labelsOf = (isOptional: boolean): string[] =>
+  allFigures.filter(({ optional = false }) => optional === isOptional).map(({ label }) => label.toLowerCase())
+
+const neededColumns = ['email', 'month', ...labelsOf(false)].join(', ')
+const optionalColumns = new Intl.ListFormat('en-US').format(labelsOf(true))
 
 /** A spreadsheet of months: reviewed cell by cell, posted with the totals from staff's own records. */
 function MonthsImport() {
@@ -100,8 +98,8 @@ function MonthsImport() {
   return (
     <>
       <p className="text-muted">
-        Columns, in any order: {neededColumns}. For a loss, add a loss column, or use a negative percentage or
-        dividend.
+        Columns, in any order: {neededColumns}; as needed, {optionalColumns}. A negative percentage or
+        dividend is a loss, too.
       </p>
       <ImportFile
         reader={reader}

@@ -40,7 +40,7 @@ test('before a file is chosen, the page names its columns', async () => {
   fakeServer(staffReplies)
   openPage('/admin/month-end?import')
   await screen.findByText(
-    /^Columns, in any order: email, month, principal, div %, dividend, paid, unrealized, end balance\./,
+    /^Columns, in any order: email, month, principal, div %, dividend, paid, unrealized, end balance; as needed, loss, management fee, and performance fee\./,
   )
 })
 

@@ -9,6 +9,7 @@ import { fieldsOf, isRefused, RequestError, sentenceOf } from '../../api/request
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button } from '../../components/form/button.tsx'
+import { waysText } from '../../figures/audience-text.ts'
 import { countOf, usdOrDash } from '../../figures/figure-text.ts'
 import { usePostingQuestion } from './before-posting.tsx'
 import { useControlTotals, useCorrectionReason } from './posting-fields.tsx'
@@ -76,6 +77,9 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
         . They must match to the cent.
       </p>
       {control.fields}
+      {preview.told?.map(({ subject, ...audience }) => (
+        <p key={subject}>{`Investors will be told “${subject}”: ${waysText(audience)}.`}</p>
+      ))}
       <ActionNotice of={review} />
       <ActionNotice of={post} />
       <Button type="submit" busy={review.isBusy || post.isBusy}>

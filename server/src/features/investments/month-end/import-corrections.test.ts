@@ -84,6 +84,20 @@ onEachEngine('a corrected spreadsheet', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
+  test('is previewed with who is told of it, and which way', async () => {
+    const { app, desk, bea, preview } = await world()
+    const ways = { month_restated: 'digest' }
+    done(await (await app.signIn(bea)).post(`${path}change-mail-preferences/`, { ways }))
+    const all = { each: 0, digest: 0, off: 0, none: 0 }
+    const told = [
+      { ...all, subject: 'August 2025 is posted', each: 1 },
+      { ...all, subject: 'July 2025 was restated', each: 1, digest: 1 },
+    ]
+    expect((await preview())['told']).toEqual(told)
+    const same = base64('bea@firm.example,July 2025,10000,3.33,333,0,333,10333')
+    expect((await desk.post(`${path}preview-import/`, { file: same })).json).not.toHaveProperty('told')
+  })
+
   test('is refused without a reason, as any file that differs from a posted month', async () => {
     const { app, send, basis } = await world()
     const before = await dump(app.db)

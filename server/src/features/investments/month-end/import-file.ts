@@ -10,7 +10,9 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth, formatMonths } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
+import type { Reader } from '../../../db/database.ts'
 import type { StreamHandler } from '../../../http/route.ts'
+import { previewMonthsTold } from '../../notices/rules/announce-events.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { currentMonth } from '../rules/posting-day.ts'
 import type { ImportedRow, RowToPost } from './post-rows.ts'
@@ -42,6 +44,7 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
     ...fileMonthsToJson(rows, sorted),
     ...correctionsToJson(sorted.filter((row) => row.state === 'corrected')),
     ...toLookAtJson(rowsToLookAt(sorted, unusual)),
+    ...(await toldToJson(app.db.read, sorted)),
     ...unknown,
     ...similarToJson(await listSimilarEmails(app.db.read, unknown.unknown_emails ?? [])),
   }
@@ -51,6 +54,20 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
     (row, became) => toJson(row, became, unusual),
     about,
   )
+}
+
+/** Who would be told what of the rows. */
+async function toldToJson(
+  db: Reader,
+  sorted: readonly ImportedRow[],
+): Promise<Pick<Answer<'previewImport'>, 'told'>> {
+  const posted = sorted.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
+  const corrected = sorted.filter((row) => row.state === 'corrected')
+  const told = [
+    ...(await previewMonthsTold(db, 'posted', posted)),
+    ...(await previewMonthsTold(db, 'restated', corrected)),
+  ]
+  return told.length === 0 ? {} : { told }
 }
 
 /** The rows of an uploaded file. Throws ApiError 400 if it cannot be read. */

@@ -1,6 +1,8 @@
 import type { ChosenKind, MailWay } from '@portico/contract/features/notice-kinds'
+import type { Audience } from '@portico/contract/features/notice-deliveries'
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
 
 /** How an account hears of a kind now: as its owner chose, a mail each by default, none if it cannot be mailed. */
 export const way = sql<MailWay | 'none'>`case
@@ -10,6 +12,19 @@ export const way = sql<MailWay | 'none'>`case
 export const withPreference = (kind: ChosenKind) => sql`
   left join notice_preferences
     on notice_preferences.user_id = users.id and notice_preferences.kind = ${kind}`
+
+/** How many of these accounts would hear of something which way. */
+export async function countWays(db: Reader, kind: ChosenKind, userIds: Iterable<number>): Promise<Audience> {
+  const counts = { each: 0, digest: 0, off: 0, none: 0 }
+  for await (const some of inBatches([...new Set(userIds)])) {
+    const { rows } = await sql<{ way: MailWay | 'none' }>`
+      select ${way} as way from users ${withPreference(kind)} where users.id in (${sql.join(some)})`.execute(
+      db,
+    )
+    for (const row of rows) counts[row.way]++
+  }
+  return counts
+}
 
 export const selectNoticesOf = (db: Reader, userId: number) =>
   db

@@ -1,9 +1,10 @@
 import type { DocumentKind } from '@portico/contract/features/documents'
+import type { Audience } from '@portico/contract/features/notice-deliveries'
 import type { ActivityKind } from '@portico/contract/figures/activity'
 import type { Day } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import type { By } from '../../../audit/append-audit.ts'
-import type { Transaction } from '../../../db/database.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 import type { DocumentEvent, MonthEvent, NoticeText } from '../mails/notice-texts.ts'
 import {
   byText,
@@ -15,6 +16,7 @@ import {
   moneyVoidedText,
   monthText,
 } from '../mails/notice-texts.ts'
+import { countWays } from '../queries/announce-queries.ts'
 import { holdBackMails, takeBackNotices } from '../queries/unsent-queries.ts'
 import { announceOwn, announce } from './announce.ts'
 
@@ -57,6 +59,22 @@ export async function announceMonths(
   await holdBack(trx, 'restated', told)
   if (event === 'withdrawn') await holdBack(trx, 'posted', told)
   return (await tell(told, event)) || isPosted
+}
+
+/** How many investors would hear of their months, and which way, with all of these months in the subject. Changes nothing. */
+export async function previewMonthsTold(
+  db: Reader,
+  event: MonthEvent,
+  rows: MonthRows,
+): Promise<(Audience & { subject: string })[]> {
+  if (rows.length === 0) return []
+  const { kind, subject } = monthText(event, monthsOf(rows))
+  const counts = await countWays(
+    db,
+    kind,
+    rows.map(({ userId }) => userId),
+  )
+  return [{ subject, ...counts }]
 }
 
 /** What became of a line that no notice carries, because nobody has heard of what is undone. */
