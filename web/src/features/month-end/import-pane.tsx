@@ -51,7 +51,7 @@ const activityTexts = (
   kind: { header: 'Kind', kind: 'text' },
   amount: { header: 'Amount', kind: 'money' },
   received_on: { header: 'Received on', kind: 'text', toWords: dayIn(order) },
-  effective_month: { header: 'At work from', kind: 'text', toWords: monthIn(order) },
+  effective_month: { header: 'At work from', kind: 'long', toWords: monthIn(order) },
   from_gains: { header: 'From gains', kind: 'money' },
   note: { header: 'Note of the entry', kind: 'long' },
 })
