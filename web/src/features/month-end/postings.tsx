@@ -1,9 +1,9 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import { formatMonth, formatMonths } from '@portico/contract/values/month'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { displayName } from '../../auth/display-name.ts'
 import { useMay } from '../../auth/role.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { FocusedNews, Notice } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -33,15 +33,10 @@ export function PostingsPane() {
   const [opened, setOpened] = useState<{ posting: Posting; action: 'reverse' | 'move' }>()
   const close = () => setOpened(undefined)
   const [message, setMessage] = useState<string>()
-  const said = useRef<HTMLDivElement>(null)
-  // The button is gone with its posting.
-  useEffect(() => {
-    if (message !== undefined) said.current?.focus()
-  }, [message])
   return (
     <Card title="Latest postings" heading="large">
-      <div ref={said} tabIndex={-1} className="mt-2.5 empty:hidden focus:outline-none">
-        {message !== undefined && <Notice kind="news">{message}</Notice>}
+      <div className="mt-2.5">
+        <FocusedNews message={message} />
       </div>
       <QuerySection query={postings} failure="Failed to load the postings.">
         {(list) =>

@@ -128,7 +128,7 @@ onEachEngine('a month with fees', (start) => {
       file(`${header},loss,Management Fee`, `ann@firm.example,July 2025,10000,0,0,0,0,9530,450,${fee}`)
     const preview = async (fee: string) =>
       (await desk.post(`${path}preview-import/`, { file: rows(fee) })).json['rows']
-    expect(await preview('-20')).toMatchObject([{ state: 'refused', unread: 'management_fee' }])
+    expect(await preview('-20')).toMatchObject([{ state: 'to post' }])
     expect(await preview('20')).toMatchObject([{ state: 'to post' }])
     const totals = { rows: 1, principal: 10_000, paid: 0 }
     done(await desk.post(`${path}import-summaries/`, { file: rows('20'), totals }))
