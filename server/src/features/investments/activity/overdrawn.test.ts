@@ -82,4 +82,23 @@ onEachEngine('a withdrawal', (start) => {
     ).toMatchObject({ fields: { amount: 'No more than $3,000.00 of the principal can be withdrawn.' } })
     done(await record({ kind: 'withdrawal', amount: 3000, received_on: '2025-08-20' }))
   })
+
+  test('recorded with a month takes no more than losses have left of the principal', async () => {
+    const { desk, investor, post, own } = await world()
+    done(await post(monthOf('July 2025', 10_000, { loss: 1000 })))
+    const sheet = (principal: number, money_out: number) => ({
+      month: 'August 2025',
+      rows: [{ user_id: investor.id, ...monthOf('August 2025', principal), money_out }],
+      totals: { rows: 1, principal, paid: 0 },
+    })
+    const refused = await desk.post(`${path}post-month-end/`, sheet(0, 10_000))
+    // 10,000.00 − 1,000.00
+    expect([refused.status, refused.json['fields']]).toEqual([
+      400,
+      { 'rows.0': 'No more than $9,000.00 of the principal can be withdrawn.' },
+    ])
+    done(await desk.post(`${path}post-month-end/`, sheet(1000, 9000)))
+    // 1,000.00 + 10.00 − 1,000.00
+    expect(await own('profile')).toMatchObject({ current_balance: 10 })
+  })
 })

@@ -15,7 +15,7 @@ import {
 import type { MonthOfLine, NamedMonth, Outcome, RefusalCode } from './account-rows.ts'
 import { AccountRows, differs } from './account-rows.ts'
 import { tooLargeMessage, tooLargeOf } from './exact-accounts.ts'
-import { deductionsTooLarge } from './deductions-too-large.ts'
+import { whyTooMuchTaken } from './too-much-taken.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { announceEntries } from '../activity/announce-entries.ts'
 import { recordActivity } from '../activity/record-activity.ts'
@@ -153,7 +153,7 @@ export async function previewRows(
     }
   }
   const tooLarge = await tooLargeOf(db, [...ledgers.values()])
-  const tooMuch = await deductionsTooLarge(db, [...ledgers.values()])
+  const tooMuch = await whyTooMuchTaken(db, [...ledgers.values()])
   const closedThrough = await findClosedThrough(db)
   if (tooLarge.size === 0 && tooMuch.size === 0 && closedThrough === undefined) return sorted
   return sorted.map((row) => {
