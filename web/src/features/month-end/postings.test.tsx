@@ -194,7 +194,7 @@ test('of a posting with some corrections, no month is named that has none of the
   open({ 'GET /api/users/postings/12/': ok({ ...preview, from: 'July 2025', corrected: 1 }) })
   await press('Move posting 12')
   const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findByText('1 row is a correction: the figures before count again.')
+  expect(await dialog.findByText('1 row is a correction: the figures before count again.')).toBeTruthy()
 })
 
 test('before a posting is moved, its amounts are shown', async () => {
@@ -211,7 +211,7 @@ test('what is unusual about a moved row is told with the investor and the month'
   await press('Move posting 12')
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.selectOptions(await dialog.findByLabelText('Move to'), 'July 2025')
-  await dialog.findByText('Theo Blackwood, July 2025: Lost 4.20 %.')
+  expect(await dialog.findByText('Theo Blackwood, July 2025: Lost 4.20 %.')).toBeTruthy()
 })
 
 test('a correction is called one; what a move of it would do is said, without sums of what it added', async () => {
