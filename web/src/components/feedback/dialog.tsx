@@ -26,11 +26,14 @@ export const CloseSign = () => (
   </>
 )
 
-/** Keeps what gets the focus in view above the foot of its dialog, however high that is. */
+/** The most that is said below a field: two lines. */
+const saidBelow = 48
+
+/** Keeps what gets the focus, and what is said below it, in view above the foot of its dialog, however high that is. */
 function keepInView(foot: HTMLDivElement) {
   const content = foot.closest<HTMLElement>('[data-scrolls]')
   const observer = new ResizeObserver(() =>
-    content?.style.setProperty('scroll-padding-bottom', `${foot.offsetHeight}px`),
+    content?.style.setProperty('scroll-padding-bottom', `${foot.offsetHeight + saidBelow}px`),
   )
   observer.observe(foot)
   return () => observer.disconnect()
