@@ -97,10 +97,31 @@ type Cells = Readonly<Record<CellName, Typed>>
 /** Whether a dividend is typed. */
 export const isTyped = ({ text }: Typed): boolean => text !== ''
 
-/** The cells with those that are typed: a percentage replaces a typed dividend, unless both are. */
+const zero: Typed = { text: '0.00', value: 0 }
+
+const isAboveZero = (cell: Typed | undefined): boolean => (cell?.value ?? 0) > 0
+
+/** Whether the month of some cells lost. */
+export const isLost = ({ loss_amount: loss }: Cells): boolean => isAboveZero(loss)
+
+/**
+ * The cells with those that are typed. A percentage replaces a typed dividend, unless both are typed. A month earned or
+ * lost: a loss leaves nothing to earn or to pay out, and a percentage or dividend above 0 replaces an earlier loss.
+ */
 export function withTyped(before: Cells, typed: Partial<Cells>): Cells {
-  const isReplaced = typed.dividend_percent !== undefined && typed.dividend_amount === undefined
-  return { ...before, ...(isReplaced ? { dividend_amount: noDividend } : {}), ...typed }
+  const { dividend_percent: rate, dividend_amount: dividend, dividend_paid: paid, loss_amount: loss } = typed
+  const isReplaced = rate !== undefined && dividend === undefined
+  const cells = { ...before, ...(isReplaced ? { dividend_amount: noDividend } : {}), ...typed }
+  if (isAboveZero(loss))
+    return {
+      ...cells,
+      // What cannot be read is never guessed.
+      dividend_percent: rate?.value === null ? rate : zero,
+      dividend_amount: dividend?.value === null ? dividend : noDividend,
+      dividend_paid: paid ?? zero,
+    }
+  const isEarned = isAboveZero(rate) || isAboveZero(dividend)
+  return isEarned && loss === undefined && isLost(before) ? { ...cells, loss_amount: zero } : cells
 }
 
 /** A percentage or amount that is lost, without its sign; undefined of one that is not. */
@@ -141,15 +162,25 @@ export function withLossRead(before: Cells, typed: Partial<Cells>, pasted = fals
   return lost === 0 ? typed : { ...others, loss_amount: { text: centsToText(cents(lost)), value: lost } }
 }
 
+/** A cell that can be read, without an error that came from another one. */
+const readable = ({ text, value }: Typed): Typed => ({ text, value })
+
+const nothingPaidOut = 'A month that lost pays nothing out: set the loss to 0 first.'
+
 /** The month of some cells that can be read. From a typed dividend follows its percentage; a month that lost has none. */
 export function monthOfCells(
-  cells: Cells,
+  typed: Cells,
   month: Month,
   entered: EnteredFigures,
 ): { cells: Cells; summary: Summary | null } {
-  const { dividend_amount: dividend } = cells
-  if (!isTyped(dividend) || (entered.lossAmount ?? 0) > 0)
-    return { cells, summary: computeSummary(month, entered) }
+  const { dividend_amount: dividend, dividend_paid: paid } = typed
+  const isPaidAfterLoss = isLost(typed) && isAboveZero(paid)
+  const cells = {
+    ...typed,
+    dividend_paid: isPaidAfterLoss ? { ...paid, error: nothingPaidOut } : readable(paid),
+  }
+  if (isPaidAfterLoss) return { cells, summary: null }
+  if (!isTyped(dividend) || isLost(typed)) return { cells, summary: computeSummary(month, entered) }
   try {
     const amount = cents(dividend.value ?? 0)
     if (entered.beginningBalance === 0 && amount > 0)

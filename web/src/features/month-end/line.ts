@@ -29,13 +29,14 @@ import {
   zeroCents,
 } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { percentOf, percentToText } from '@portico/contract/values/percent'
+import { percentOf } from '@portico/contract/values/percent'
 import { movedText } from '../../figures/activity-text.ts'
 import { noFigure } from '../../figures/figure-text.ts'
 import { shownFigure } from '../../figures/shown-figures.ts'
 import type { CellName, Typed } from './cell.ts'
 import {
   cellNames,
+  isLost,
   isTyped,
   kindOf,
   labelOf,
@@ -93,11 +94,11 @@ export function lineToCorrect(row: MonthEndRow, month: Month): Line {
 /** Whether nothing can be typed in a line, because it is posted. */
 export const isLocked = ({ row, before }: Line): boolean => row.posted !== null && before === undefined
 
-/** A figure of a line as it is entered; a posted month that lost has no percentage, as on the record. */
+/** A figure of a line as it is entered; a month that lost has no percentage, as on the record. */
 export function shownIn(line: Line, figure: Figure): string | undefined {
   const { summary } = line
   if (summary === null) return shownTyped(line, figure)
-  const hasNoRate = isLocked(line) && summary.lossAmount > 0 && summary.dividendPercent === 0
+  const hasNoRate = summary.lossAmount > 0 && summary.dividendPercent === 0
   return hasNoRate && figure.name === 'dividend_percent' ? noFigure : shownFigure(figure, summary)
 }
 
@@ -106,11 +107,10 @@ function shownTyped({ typed }: Line, figure: Figure): string | undefined {
   const cell = cellNames.find((name) => name === figure.name)
   const { text, value } = cell === undefined ? noDividend : typed[cell]
   if (value === null || text === '') return undefined
-  const isRate = figure.name === 'dividend_percent'
-  const isLost = (typed.loss_amount.value ?? 0) > 0
-  if (isRate && !isLost && isTyped(typed.dividend_amount)) return noFigure
+  const hasNoRate = isLost(typed) || isTyped(typed.dividend_amount)
+  if (hasNoRate && figure.name === 'dividend_percent') return noFigure
   const sign = isDeducted(figure) && value > 0 ? '−' : ''
-  return `${sign}${kinds[figure.kind].format(isRate && isLost ? 0 : value)}`
+  return `${sign}${kinds[figure.kind].format(value)}`
 }
 
 /** Whether a line that corrects a month differs from the posted one. */
@@ -189,10 +189,9 @@ export function perLine<Value>(of: (line: Line) => Value): (line: Line) => Value
   }
 }
 
-/** The text that editing a cell starts with: an untyped dividend is the computed one, and the percentage next to a loss none. */
+/** The text that editing a cell starts with: an untyped dividend is the computed one. */
 export function textToEdit({ typed, summary }: Line, figure: CellName): string {
   if (summary === null) return typed[figure].text
-  if (figure === 'dividend_percent' && summary.lossAmount > 0) return percentToText(summary.dividendPercent)
   return figure === 'dividend_amount' && typed[figure].text === ''
     ? centsToText(summary.dividendAmount)
     : typed[figure].text

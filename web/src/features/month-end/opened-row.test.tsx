@@ -75,6 +75,22 @@ test('on a phone, a percentage typed as a loss is 0.00 like in the list', async 
   expect(rate.value).toBe('0.00')
 })
 
+test('on a phone, a loss empties the field of what is paid, and a percentage typed over it replaces it', async () => {
+  matchMedia(/width < 43.75rem/)
+  await openPhoneSheet()
+  await userEvent.click(screen.getByRole('button', { name: /^Ann/ }))
+  const paid = await type(/^Paid/, '250')
+  const rate = await type(/^Div %/, '-1')
+  expect(paid.value).toBe('0.00')
+  await type(/^Div %/, '2')
+  // The loss was the only one, and its field is gone with it: 10,000.00 × 2.00 % = 200.00.
+  expect(screen.queryByRole('textbox', { name: /^Loss/ })).toBeNull()
+  expect([rate.value, screen.getByText('Unrealized').nextElementSibling?.textContent]).toEqual([
+    '2.00',
+    '$200.00',
+  ])
+})
+
 test('on a phone, no button to review stays over the list where nothing is left to review', async () => {
   matchMedia(/width < 43.75rem/)
   await openPhoneSheet(withRows({ ...row(2, 'Ann'), ...posted }))

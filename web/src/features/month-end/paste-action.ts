@@ -1,9 +1,11 @@
 import { personName } from '../../auth/display-name.ts'
 import { countOf } from '../../figures/figure-text.ts'
+import { isLost } from './cell.ts'
 import type { PastedRow, PastePlan } from './paste-plan.ts'
 import { isPosted } from './paste-plan.ts'
 import { hasNegativeDividend, unusedSentence } from './paste-remarks.ts'
 import type { Sheet } from './sheet.ts'
+import { changeSheet } from './sheet.ts'
 
 /** What was chosen for rows of a block: a line, or to leave the row out. */
 export type Choices = ReadonlyMap<number, number | 'out'>
@@ -35,13 +37,14 @@ export function pasteAction(sheet: Sheet, plan: PastePlan, placed: readonly Plac
       sheet,
       placed.map(({ at }) => at),
     ),
+    replacedSentence(sheet, placed),
     plan.by === 'order' && placed.length > 1 ? `${endsOf(sheet, placed)}.` : '',
     left === 0 ? '' : `${countOf(left, 'row')} of the block did not match.`,
     unusedSentence(plan),
   ]
   return {
     type: 'write' as const,
-    cells: placed.flatMap(({ at, cells }) => cells.map((cell) => ({ at, ...cell }))),
+    cells: cellsOf(placed),
     message: message.filter(Boolean).join(' '),
     pasted: true,
     ...(plan.totals.size === 0
@@ -55,6 +58,19 @@ export function pasteAction(sheet: Sheet, plan: PastePlan, placed: readonly Plac
           },
         }),
   }
+}
+
+const cellsOf = (placed: readonly PlacedRow[]) =>
+  placed.flatMap(({ at, cells }) => cells.map((cell) => ({ at, ...cell })))
+
+/** "2 losses are replaced.": those of the sheet in whose rows the block has a percentage or dividend above 0, or no loss. */
+export function replacedSentence(sheet: Sheet, placed: readonly PlacedRow[]): string {
+  const lossAt = ({ lines }: Sheet, { at }: PlacedRow) => lines[at]?.typed.loss_amount.value
+  const lost = placed.filter(({ at }) => sheet.lines.slice(at, at + 1).some(({ typed }) => isLost(typed)))
+  if (lost.length === 0) return ''
+  const after = changeSheet(sheet, { type: 'write', cells: cellsOf(lost), message: '', pasted: true })
+  const count = lost.filter((row) => lossAt(after, row) === 0).length
+  return count === 0 ? '' : `${countOf(count, 'loss', 'losses')} ${count === 1 ? 'is' : 'are'} replaced.`
 }
 
 const idsOf = ({ lines }: Sheet, placed: readonly PlacedRow[]): Set<number> =>

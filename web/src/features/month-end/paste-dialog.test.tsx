@@ -61,6 +61,20 @@ test('a row with a negative percentage says that it is a loss and how much, a ne
   expect(cells('Ann')).toContain('−$420.00')
 })
 
+test('the question says how many losses of the sheet the list replaces', async () => {
+  const { sheet } = await openSheet()
+  await userEvent.keyboard('{ArrowRight}-5{Enter}-1{Enter}')
+  expect([cells('Ann')[4], cells('Bea')[4]]).toEqual(['−$500.00', '−$100.00'])
+  const list = ['Name\tDiv %', 'Ann\t2%', 'Bea\t-3%', 'Cyrus\t1%', '']
+  fireEvent.paste(sheet, { clipboardData: { getData: () => list.join('\n') } })
+  const dialog = within(screen.getByRole('dialog'))
+  dialog.getByText('1 row is a loss.')
+  dialog.getByText('1 loss is replaced.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 3 rows' }))
+  // 10,000.00 × 3.00 % = 300.00
+  expect([cells('Ann')[4], cells('Bea')[4]]).toEqual(['$0.00', '−$300.00'])
+})
+
 test('a negative dividend without a percentage is a loss, which the total of the list has in its sum', async () => {
   const list = ['Ann\t333.00', 'Bea\t(579.00)', 'Cyrus\t4,029.30', 'Total\t$3,783.30']
   const { sheet } = await openSheet({})
@@ -157,7 +171,7 @@ test('a row with cells that cannot be read shows the others as they will be, and
   const dialog = await pasteRows('Name\tPrincipal\tDiv %\tPaid', ...list)
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 3 rows' }))
   // 75,000.00 × 4.20 % = 3,150.00
-  expect(cells('Ann').slice(1, 5)).toEqual(['$75,000.00', '0.00%', 'abc', '−$3,150.00'])
+  expect(cells('Ann').slice(1, 5)).toEqual(['$75,000.00', '—', 'abc', '−$3,150.00'])
   expect(cells('Bea').slice(1, 5)).toEqual(['ten', '3.00%', 'abc', '$0.00'])
   expect(cells('Bea').at(-1)).toMatch(/^Principal: .+ Paid: /)
 })

@@ -11,7 +11,7 @@ import { ListTotals } from './list-totals.tsx'
 import type { BlockColumn } from './paste-block.ts'
 import { asCopied, blockOf, isUnexplained } from './paste-block.ts'
 import type { Choices, PlacedRow } from './paste-action.ts'
-import { endsOf, pasteAction, placedRows } from './paste-action.ts'
+import { endsOf, pasteAction, placedRows, replacedSentence } from './paste-action.ts'
 import { isOfAnotherMonth } from './paste-headings.ts'
 import type { PastePlan, PlannedPaste, Target } from './paste-plan.ts'
 import { isPosted, planBlock, planPaste } from './paste-plan.ts'
@@ -70,6 +70,7 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
     onClose()
     change(pasteAction(sheet, plan, placed))
   }
+  const replaced = replacedSentence(sheet, changing)
   const isReady = changing.length > 0 && twice.length === 0
   return (
     <Dialog
@@ -90,7 +91,7 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
       <Outcome sheet={sheet} plan={plan} placed={placed} isWhole={waiting.length === 0} />
       <DialogActions onBack={onClose}>
         <div role="status" className="basis-full text-sm font-semibold text-loss empty:hidden">
-          {remarksOn([...changing, ...waiting]).map((remark) => (
+          {[...remarksOn([...changing, ...waiting]), replaced].filter(Boolean).map((remark) => (
             <p key={remark}>{remark}</p>
           ))}
           {waiting.length > 0 && (

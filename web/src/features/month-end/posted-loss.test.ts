@@ -89,16 +89,11 @@ test.each(['loss_amount', 'management_fee'] as const)(
   },
 )
 
-test('next to a loss, editing the percentage starts with the 0.00 that is shown, and leaves the typed one for later', () => {
-  const type = (
-    sheet: ReturnType<typeof sheetOf>,
-    figure: 'loss_amount' | 'dividend_percent',
-    text: string,
-  ) => changeSheet(sheet, { type: 'type', at: 0, figure, text })
+test('next to a loss, editing the percentage starts with 0.00, which changes nothing', () => {
+  const type = (sheet: ReturnType<typeof sheetOf>, text: string) =>
+    changeSheet(sheet, { type: 'type', at: 0, figure: 'dividend_percent', text })
   const start = sheetOf({ month: month(202508), rows: [sheetRow(1, 'Ann')] })
-  const lost = type(start, 'dividend_percent', '-1')
-  const rate = (sheet: typeof start) => sheet.lines.map((line) => textToEdit(line, 'dividend_percent'))
-  expect(rate(lost)).toEqual(['0.00'])
-  expect(type(lost, 'dividend_percent', '0.00')).toBe(lost)
-  expect(rate(type(lost, 'loss_amount', ''))).toEqual(['3.33'])
+  const lost = type(start, '-1')
+  expect(lost.lines.map((line) => textToEdit(line, 'dividend_percent'))).toEqual(['0.00'])
+  expect(type(lost, '0.00')).toBe(lost)
 })

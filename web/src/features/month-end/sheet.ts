@@ -3,6 +3,7 @@ import type { MonthEnd } from '@portico/contract/features/month-end'
 import { feeFigures } from '@portico/contract/figures/deductions'
 import type { EnteredName, FigureName } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures } from '@portico/contract/figures/monthly-figures'
+import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { grouped } from '../../figures/grouped.ts'
@@ -183,18 +184,28 @@ function type(sheet: Sheet, { at, figure, text }: ActionOf<'type'>): Sheet {
   const line = sheet.lines[at]
   if (line === undefined) return sheet
   const [before, cell] = [line.typed[figure], readCell(figure, text)]
-  // A dividend that follows from the percentage already stays untyped, and so does the percentage of a loss.
+  // A dividend that follows from the percentage already stays untyped.
   const isSame = [before.text, textToEdit(line, figure)].includes(cell.text) && before.error === cell.error
   // Typing the same again clears a refusal: its cause may be gone.
   if (isSame && line.refused === undefined) return sheet
-  const typed = withLossRead(line.typed, { [figure]: cell })
-  const lost = figure === 'loss_amount' ? undefined : typed.loss_amount
-  const negative = figure === 'dividend_amount' ? 'dividend' : 'percentage'
+  const next = retyped(line, sheet.month, withLossRead(line.typed, { [figure]: cell }))
   return {
-    ...withLines(sheet, [at], () => retyped(line, sheet.month, typed)),
-    message:
-      lost === undefined ? '' : `A negative ${negative} is a loss: −${formatUsd(cents(lost.value ?? 0))}.`,
+    ...withLines(sheet, [at], () => next),
+    message: figure === 'loss_amount' ? '' : lossMessage(figure, line, next),
   }
+}
+
+/** What a percentage or dividend made of the loss of a line, which stands in another cell. */
+function lossMessage(figure: CellName, line: Line, next: Line): string {
+  const [before, after] = [line, next].map(({ typed }) => cents(typed.loss_amount.value ?? 0)) as [
+    Cents,
+    Cents,
+  ]
+  const what = figure === 'dividend_amount' ? 'dividend' : 'percentage'
+  if (before === after) return ''
+  return after > 0
+    ? `A negative ${what} is a loss: −${formatUsd(after)}.`
+    : `The ${what} replaces the loss of ${formatUsd(before)}.`
 }
 
 /** Writes many cells as one change. */

@@ -1,0 +1,105 @@
+import { cents } from '@portico/contract/values/money'
+import { month } from '@portico/contract/values/month'
+import { percent } from '@portico/contract/values/percent'
+import { expect, test } from 'vitest'
+import { sheetRow } from '../../test/month-end-sheet.ts'
+import type { CellName } from './cell.ts'
+import { columnsOf } from './grid-layout.ts'
+import { changesSentence, complaintOf, linesToPost } from './line.ts'
+import { pasteAction, placedRows } from './paste-action.ts'
+import { blockOf } from './paste-block.ts'
+import { planBlock } from './paste-plan.ts'
+import type { Sheet } from './sheet.ts'
+import { changeSheet, sheetOf, sheetToCorrect } from './sheet.ts'
+
+const august = month(202508)
+const start = sheetOf({ month: august, rows: [sheetRow(1, 'Ann'), sheetRow(2, 'Bea')] })
+
+/** The sheet after these texts were typed into Ann’s row. */
+const typed = (sheet: Sheet, ...texts: readonly (readonly [CellName, string])[]): Sheet =>
+  texts.reduce((before, [figure, text]) => changeSheet(before, { type: 'type', at: 0, figure, text }), sheet)
+
+/** The cells of Ann’s row, as they are shown. */
+const shown = (sheet: Sheet) => {
+  const [line] = sheet.lines
+  return Object.fromEntries(
+    columnsOf(sheet).figures.map(({ header, text, plain }) => [header, line && (text(line) ?? plain(line))]),
+  )
+}
+
+const lost = typed(start, ['dividend_percent', '-5'])
+
+/** The sheet after a block was pasted at the percentage of Ann’s row. */
+function pasted(sheet: Sheet, ...rows: string[]): Sheet {
+  const target = { figure: 'dividend_percent', lines: [0, 1], selected: 1 } as const
+  const planned = planBlock(sheet, target, blockOf(rows.join('\n')))
+  if (typeof planned === 'string' || planned.plan === undefined) throw new Error('Nothing is pasted.')
+  return changeSheet(sheet, pasteAction(sheet, planned.plan, placedRows(planned.plan).placed))
+}
+
+test.each([
+  // 10,000.00 × 2 % = 200.00
+  ['a percentage', 'dividend_percent', '2', 'The percentage replaces the loss of $500.00.'],
+  ['a dividend', 'dividend_amount', '200', 'The dividend replaces the loss of $500.00.'],
+] as const)(
+  '%s above 0 replaces the loss that stood in the row, and undoing restores it',
+  (_, figure, text, message) => {
+    // 10,000.00 × 5 % = 500.00
+    expect(shown(lost)).toMatchObject({ 'Div %': '—', Paid: '$0.00', Loss: '−$500.00', Dividend: '$0.00' })
+    const gained = typed(lost, [figure, text])
+    expect(gained.message).toBe(message)
+    expect(gained.lines[0]?.summary).toMatchObject({
+      dividendPercent: 200,
+      dividendAmount: 200_00,
+      lossAmount: 0,
+    })
+    expect(shown(changeSheet(gained, { type: 'undo' }))).toEqual(shown(lost))
+  },
+)
+
+test('a percentage above 0 replaces the loss of a month that is corrected', () => {
+  const posted = { dividend_amount: cents(0), unrealized_gain: cents(0), ending_balance: cents(9_880_00) }
+  const row = sheetRow(1, 'Ann', { dividend_percent: percent(0), loss_amount: cents(120_00), posted })
+  const sheet = sheetToCorrect({ month: august, rows: [row] })
+  expect(shown(sheet)).toMatchObject({ 'Div %': '—', Loss: '−$120.00' })
+  const [line] = typed(sheet, ['dividend_percent', '2']).lines
+  expect(line && changesSentence(line)).toContain('Loss −$120.00 → $0.00')
+  expect(line?.summary).toMatchObject({ dividendAmount: 200_00, lossAmount: 0 })
+})
+
+test('a pasted list replaces the losses of rows to which it gives a percentage, and says how many', () => {
+  const both = changeSheet(lost, { type: 'type', at: 1, figure: 'dividend_percent', text: '-1' })
+  const gained = pasted(both, 'Name\tDiv %', 'Ann\t2%', 'Bea\t0')
+  expect(gained.message).toBe('2 rows are pasted. 1 loss is replaced.')
+  // 10,000.00 × 1 % = 100.00
+  expect(gained.lines.map(({ summary }) => summary?.lossAmount)).toEqual([0, 100_00])
+  const stated = pasted(both, 'Name\tDiv %\tLoss', 'Ann\t2%\t300', 'Bea\t1%\t')
+  expect(stated.message).toBe('2 rows are pasted. 1 loss is replaced.')
+  expect(stated.lines.map(({ summary }) => summary?.lossAmount)).toEqual([300_00, 0])
+})
+
+test('a loss takes what was typed into the row before, and nothing of it returns once the loss is removed', () => {
+  const paid = typed(start, ['dividend_amount', '400'], ['dividend_paid', '250'], ['loss_amount', '100'])
+  expect(shown(paid)).toMatchObject({ 'Div %': '—', Paid: '$0.00', Loss: '−$100.00', Dividend: '$0.00' })
+  const none = typed(paid, ['loss_amount', ''])
+  expect(none.lines[0]?.summary).toMatchObject({ lossAmount: 0, endingBalance: 10_000_00 })
+  expect(shown(none)).toMatchObject({ 'Div %': '0.00%', Paid: '$0.00', Dividend: '$0.00' })
+})
+
+test('money paid out in a month that lost stays in its cell, and stops the review with the reason', () => {
+  const paid = typed(lost, ['dividend_paid', '100'])
+  const reason = 'A month that lost pays nothing out: set the loss to 0 first.'
+  expect([paid.lines[0] && complaintOf(paid.lines[0]), shown(paid)['Paid']]).toEqual([reason, '$100.00'])
+  expect(linesToPost(paid.lines).map(({ row }) => row.name)).toEqual(['Bea'])
+  const [line] = typed(paid, ['dividend_percent', '2']).lines
+  // 200.00 − 100.00
+  expect(line?.summary).toMatchObject({ dividendPaid: 100_00, unrealizedGain: 100_00 })
+  expect(line && complaintOf(line)).toBeUndefined()
+})
+
+test('a negative percentage or dividend replaces a percentage that cannot be read', () => {
+  for (const [figure, text] of [['dividend_percent', '-5'] as const, ['dividend_amount', '-500'] as const]) {
+    const [line] = typed(start, ['dividend_percent', 'abc'], [figure, text]).lines
+    expect([line?.summary?.lossAmount, line && complaintOf(line)]).toEqual([500_00, undefined])
+  }
+})
