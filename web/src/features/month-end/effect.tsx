@@ -1,6 +1,9 @@
 import type { Received } from '@portico/contract/api/endpoints'
+import { refusedRows } from '@portico/contract/features/month-end'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { isLimited, isSessionOver, RequestError } from '../../api/request-error.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -12,6 +15,9 @@ import type { Column } from '../../components/table/data-table.tsx'
 import { countOf, signedUsd } from '../../figures/figure-text.ts'
 import { lossTone, signedTotal } from '../../figures/shown-figures.ts'
 import styles from './corrections-effect.module.css'
+import type { Line } from './line.ts'
+import { ReviewList } from './review-list.tsx'
+import type { Remark } from './unusual.ts'
 
 /** Reads what the posting of a month's sheet would do, if there is something to post. The sheet is that of the whole review. */
 export const useEffectOfPosting = (
@@ -29,6 +35,41 @@ export const useEffectOfPosting = (
     retry: false,
     meta: { staff: true },
   })
+
+/** Why nothing of a review would be posted, and the rows of it that cannot be. */
+export interface Refusal {
+  sentence: string
+  entries: readonly Remark[]
+}
+
+/** The refusal in the answer to a preview of some lines; undefined of one that loaded, or failed to. */
+export function refusalOf(error: unknown, lines: readonly Line[]): Refusal | undefined {
+  const isRefusal = error instanceof RequestError && error.status >= 400 && error.status < 500
+  if (!isRefusal || isLimited(error) || isSessionOver(error)) return undefined
+  const entries = [...refusedRows(error.fields)].flatMap(([k, sentence]) => {
+    const line = lines[k]
+    return line === undefined ? [] : [{ line, sentence }]
+  })
+  return { sentence: error.message, entries }
+}
+
+interface RefusedProps {
+  refusal: Refusal
+  /** Goes back to a line of the sheet. */
+  onOpen: (line: Line) => void
+}
+
+/** Why nothing would be posted, row by row. */
+export const Refused = ({ refusal: { sentence, entries }, onOpen }: RefusedProps) => (
+  <>
+    <Notice kind="failure">{sentence}</Notice>
+    {entries.length > 0 && (
+      <Card title="Cannot be posted" heading="large">
+        <ReviewList none="" entries={entries} onOpen={onOpen} />
+      </Card>
+    )}
+  </>
+)
 
 interface EffectProps {
   effect: ReturnType<typeof useEffectOfPosting>

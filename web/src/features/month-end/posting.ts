@@ -5,8 +5,8 @@ import { controlTotalsOf } from '@portico/contract/figures/monthly-figures'
 import { centsToText } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Dispatch } from 'react'
-import { useState } from 'react'
-import { RequestError, sentenceOf } from '../../api/request-error.ts'
+import { useRef, useState } from 'react'
+import { fieldsOf, RequestError, sentenceOf } from '../../api/request-error.ts'
 import { useAction } from '../../components/feedback/notice.tsx'
 import type { DraftSync } from './draft-sync.ts'
 import type { Line } from './line.ts'
@@ -57,6 +57,8 @@ export interface Posting {
   post: (entered: Entered) => void
   /** Forgets what became of the last posting. */
   forget: () => void
+  /** Marks the rows for which the last preview was refused. */
+  mark: () => void
   /** What posting would do now; null for sums too large. Throws RequestError if it would be refused. */
   preview: (signal: AbortSignal, corrections?: Corrections) => Promise<Received<'previewPosting'> | null>
 }
@@ -85,7 +87,6 @@ export function usePosting(
   const [failure, setFailure] = useState<string>()
   const [message, setMessage] = useState<string>()
   const send = async ({ totals: typed, corrections }: Entered): Promise<void> => {
-    const sent = linesToPost(sheet.lines)
     const totals = totalsOf(sheet.lines)
     if (totals === null) return setFailure('These sums are too large to be held exactly.')
     // Before the request: what it throws is a reason not to post.
@@ -98,13 +99,7 @@ export function usePosting(
       setMessage(answer.message)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      const refused = refusedRows(error.fields)
-      const places = new Map(sheet.lines.map((line, k) => [line, k]))
-      const marked = [...refused].flatMap(([k, sentence]) => {
-        const line = sent[k]
-        return line === undefined ? [] : [[places.get(line) ?? -1, sentence] as const]
-      })
-      change({ type: 'refuse', sentences: new Map(marked) })
+      change({ type: 'refuse', sentences: refusedIn(sheet, error) })
       setFailure(failureSentence(error))
     }
     change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) })
@@ -116,7 +111,9 @@ export function usePosting(
       onSettled()
     }
   }, failureSentence)
+  const refusal = useRef<RequestError>(undefined)
   const forget = () => {
+    refusal.current = undefined
     setFailure(undefined)
     setMessage(undefined)
     post.refuse()
@@ -124,10 +121,39 @@ export function usePosting(
   const preview: Posting['preview'] = async (signal, corrections) => {
     const totals = totalsOf(sheet.lines)
     if (totals === null) return null
-    return previewPosting('post-month-end', bodyOf(sheet, totals, corrections), signal)
+    try {
+      return await previewPosting('post-month-end', bodyOf(sheet, totals, corrections), signal)
+    } catch (error) {
+      if (error instanceof RequestError) refusal.current = error
+      throw error
+    }
+  }
+  const mark = () => {
+    const sentences = refusedIn(sheet, refusal.current)
+    if (sentences.size > 0) change({ type: 'refuse', sentences })
   }
   // Both may be to be said: that it is posted, and that the month could not be read again.
-  return { busy: post.isBusy, failure: failure ?? post.failure, message, post: post.run, forget, preview }
+  return {
+    busy: post.isBusy,
+    failure: failure ?? post.failure,
+    message,
+    post: post.run,
+    forget,
+    mark,
+    preview,
+  }
+}
+
+/** What is said of the rows of a sheet for which posting it was refused, by the index of their lines. */
+function refusedIn(sheet: Sheet, error: unknown): Map<number, string> {
+  const sent = linesToPost(sheet.lines)
+  const places = new Map(sheet.lines.map((line, k) => [line, k]))
+  return new Map(
+    [...refusedRows(fieldsOf(error))].flatMap(([k, sentence]) => {
+      const line = sent[k]
+      return line === undefined ? [] : [[places.get(line) ?? -1, sentence] as const]
+    }),
+  )
 }
 
 /** Without a response it is unknown whether rows were posted; posting again finds out and posts nothing twice. */

@@ -132,3 +132,32 @@ test('the review leads to the row that is unusual, at the figure to look at', as
   const active = document.getElementById(screen.getByRole('grid').getAttribute('aria-activedescendant') ?? '')
   expect(active?.textContent).toBe('9.00%')
 })
+
+test('the banner of a refused post goes once a row that it counts is changed', async () => {
+  await refusedSheet({ 'rows.0': 'Ann is disabled.', 'rows.2': 'Cyrus is disabled.' })
+  // In the row between them, a change leaves it.
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}3{Enter}')
+  screen.getByText('Nothing is posted.')
+  await userEvent.keyboard('3{Enter}')
+  expect(screen.queryByText('Nothing is posted.')).toBeNull()
+  await toNext('1 row needs attention')
+})
+
+test('a review whose posting would be refused names the rows with the reasons, and leads to them', async () => {
+  const refusal = {
+    error: 'Nothing is posted, because 1 row cannot be posted.',
+    fields: { 'rows.1.loss_amount': 'A loss is at most $10,000.00.' },
+  }
+  await openSheet({ 'POST /api/users/preview-posting/': { status: 400, body: refusal } })
+  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  const card = await screen.findByRole('region', { name: 'Cannot be posted' })
+  screen.getByText(refusal.error)
+  expect(card.textContent).toContain('A loss is at most $10,000.00.')
+  expect(screen.getByRole('button', { name: 'Post 3 rows' })).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(screen.queryByText(/will be posted/)).toBeNull()
+
+  await userEvent.click(within(card).getByRole('button', { name: 'Bea' }))
+  expect(reachedIn(await grid())?.textContent).toContain('A loss is at most $10,000.00.')
+  await toNext('1 row needs attention')
+})

@@ -4,11 +4,7 @@ import { firstDayOf, formatDay } from '@portico/contract/values/day'
 import { figureOr } from '@portico/contract/values/decimal'
 import { cents, formatUsd, sumCents, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
-import type { ReactNode, SubmitEvent } from 'react'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Progress } from '../../components/feedback/progress.tsx'
-import { Button } from '../../components/form/button.tsx'
-import { useInvalidFocus } from '../../components/form/form.tsx'
+import { useMemo } from 'react'
 import { Card } from '../../components/layout/card.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
@@ -20,97 +16,24 @@ import { lossTone } from '../../figures/shown-figures.ts'
 import { useSecondPerson } from '../../figures/release.ts'
 import { gapBefore, usePostingQuestion } from './before-posting.tsx'
 import { shownMoved } from './cell.ts'
-import { CorrectionsEffect, FirmEffect, InvestorsEffect, useEffectOfPosting } from './effect.tsx'
+import {
+  CorrectionsEffect,
+  FirmEffect,
+  InvestorsEffect,
+  Refused,
+  refusalOf,
+  useEffectOfPosting,
+} from './effect.tsx'
 import type { Line } from './line.ts'
 import { changesOf, firstPrincipal, linesToPost, totalsOf } from './line.ts'
 import { ListTotals } from './list-totals.tsx'
-import type { CorrectionReason } from './posting-fields.tsx'
 import { useControlTotals } from './posting-fields.tsx'
-import type { Posting } from './posting.ts'
+import type { ReviewProps } from './review-frame.tsx'
+import { ReviewFrame } from './review-frame.tsx'
 import { NeedsReview, ReviewList } from './review-list.tsx'
-import type { Sheet } from './sheet.ts'
 import { TotalsFoot } from './totals-foot.tsx'
 import type { Remark } from './unusual.ts'
 import { unusualLines } from './unusual.ts'
-
-export interface ReviewProps {
-  sheet: Sheet
-  posting: Posting
-  why: CorrectionReason
-  /** Whether what is typed is saved. */
-  status?: ReactNode
-  onBack: () => void
-  /** Reviews the sheet as it is now, where that is not what is shown any more. */
-  onAgain?: (() => void) | undefined
-  /** Goes back to a line of the sheet. */
-  onOpen: (line: Line) => void
-}
-
-interface FrameProps extends Pick<ReviewProps, 'posting' | 'status' | 'onBack' | 'onAgain'> {
-  title: string
-  /** "Post", "Posting" */
-  verbs: readonly [post: string, posting: string]
-  /** How many rows. */
-  count: number
-  /** Whether it is still being read what posting would do; a review that failed to load prevents nothing. */
-  isLoading: boolean
-  /** Posts it; false if a field is not filled in as it has to be. */
-  onPost: () => boolean
-  children: ReactNode
-}
-
-/** A review with its title, which gets the focus, and its buttons, which stay in view under a long list. */
-function ReviewFrame(props: FrameProps) {
-  const { title, verbs, count, isLoading, posting, status, onBack, onAgain, onPost, children } = props
-  const isPrepared = useSecondPerson()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useLayoutEffect(() => heading.current?.focus(), [])
-  const form = useRef<HTMLFormElement>(null)
-  const [refused, setRefused] = useState<object>()
-  // The fields are far above or below the button.
-  useInvalidFocus(form, refused)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (onAgain !== undefined) onAgain()
-    else if (!onPost()) setRefused({ fields: true })
-  }
-  const rows = countOf(count, 'row')
-  return (
-    <form ref={form} className="grid grid-cols-1 gap-cards" onSubmit={submit} noValidate>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <h2
-          ref={heading}
-          tabIndex={-1}
-          className="text-xl font-extrabold font-stretch-112% focus:outline-none"
-        >
-          {title}
-        </h2>
-        {status}
-      </div>
-      {children}
-      {/* As in the sheet, forward is on the right, and on with Tab it comes first. */}
-      <div className="sticky bottom-(--foot) z-2 flex flex-row-reverse flex-wrap items-center gap-3 border-t border-t-hairline bg-ground py-3">
-        <Button
-          type="submit"
-          busy={posting.busy}
-          disabled={onAgain === undefined && (count === 0 || isLoading)}
-        >
-          {onAgain !== undefined ? 'Review again' : isPrepared ? 'Send for Release' : `${verbs[0]} ${rows}`}
-        </Button>
-        <Button kind="quiet" disabled={posting.busy} onClick={onBack}>
-          Back to the sheet
-        </Button>
-        {onAgain !== undefined && (
-          <p role="alert" className="font-strong text-loss">
-            The sheet changed while you reviewed it.
-          </p>
-        )}
-        {isLoading && <Progress doing="Loading what investors will see" />}
-        {posting.busy && <Progress doing={`${isPrepared ? 'Sending' : verbs[1]} ${rows}`} />}
-      </div>
-    </form>
-  )
-}
 
 /** What is about to be posted, what is not, and what is unusual about it. */
 export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: ReviewProps) {
@@ -130,6 +53,7 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
   const control = useControlTotals()
   const rows = countOf(toPost.length, 'row')
   const effect = useEffectOfPosting(month, toPost.length, (signal) => posting.preview(signal))
+  const refusal = refusalOf(effect.error, toPost)
   // Where nothing is posted before, the firm's month has the same sums.
   const isInTable = effect.isPending
     ? toPost.length > 0 && posted.length === 0
@@ -151,20 +75,25 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
         verbs={['Post', 'Posting']}
         count={toPost.length}
         isLoading={effect.isLoading}
+        isRefused={refusal !== undefined}
         posting={posting}
         status={status}
         onBack={onBack}
         onAgain={onAgain}
         onPost={submit}
       >
-        <p>
-          {isPrepared
-            ? `${rows} will be sent for release. Nothing is posted, and investors see nothing, until someone else releases them.`
-            : `${rows} will be posted, all of them or none.`}
-        </p>
+        {refusal !== undefined ? (
+          <Refused refusal={refusal} onOpen={onOpen} />
+        ) : (
+          <p>
+            {isPrepared
+              ? `${rows} will be sent for release. Nothing is posted, and investors see nothing, until someone else releases them.`
+              : `${rows} will be posted, all of them or none.`}
+          </p>
+        )}
         <TotalsFoot totals={totals} isShort={isInTable} />
         <ListTotals sheet={sheet} />
-        {toPost.length > 0 && <FirmEffect effect={effect} />}
+        {toPost.length > 0 && refusal === undefined && <FirmEffect effect={effect} />}
         <NeedsReview entries={unusual} onOpen={onOpen} />
         {(moved.length > 0 || firstPrincipals > 0) && (
           <Card title="Money in and out" heading="large">
@@ -250,16 +179,19 @@ export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: Review
   const effect = useEffectOfPosting(month, lines.length, (signal) =>
     posting.preview(signal, { reason: 'Preview' }),
   )
+  const refusal = refusalOf(effect.error, lines)
   return (
     <ReviewFrame
       title={`Review the corrections of ${month}`}
       verbs={['Correct', 'Correcting']}
       count={lines.length}
       isLoading={effect.isLoading}
+      isRefused={refusal !== undefined}
       posting={posting}
       onBack={onBack}
       onPost={submit}
     >
+      {refusal !== undefined && <Refused refusal={refusal} onOpen={onOpen} />}
       <CorrectionsEffect corrections={sumsOf(lines)} />
       <Card title={`Corrections: ${rows}`} heading="large">
         <ShowMore items={lines} first={shownAtOnce}>
@@ -274,7 +206,7 @@ export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: Review
         </ShowMore>
       </Card>
       {unusual.length > 0 && <NeedsReview entries={unusual} onOpen={onOpen} />}
-      {lines.length > 0 && <FirmEffect effect={effect} />}
+      {lines.length > 0 && refusal === undefined && <FirmEffect effect={effect} />}
       <InvestorsEffect effect={effect} />
       <Card title="Reason" heading="large">
         <div className="mt-2.5 grid max-w-3xl gap-4">

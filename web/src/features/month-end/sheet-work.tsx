@@ -7,11 +7,11 @@ import type { Line } from './line.ts'
 import { useCorrectionReason } from './posting-fields.tsx'
 import { usePosting } from './posting.ts'
 import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
-import type { ReviewProps } from './review.tsx'
+import type { ReviewProps } from './review-frame.tsx'
 import type { Place } from './selection.ts'
 import { SheetEditor } from './sheet-editor.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
-import { isEdit } from './sheet.ts'
+import { changeSheet, isEdit } from './sheet.ts'
 
 /** A sheet as it is reviewed, and how much of others' work had come into it. */
 interface InReview {
@@ -37,6 +37,10 @@ interface WorkProps {
   below?: ReactNode
 }
 
+/** How many rows to post are as they were refused. */
+const refusedRows = ({ lines }: Sheet): number =>
+  lines.filter(({ refused, out }) => refused !== undefined && !out).length
+
 /** A sheet that is edited, reviewed and posted. */
 export function SheetWork({
   sheet: open,
@@ -58,9 +62,6 @@ export function SheetWork({
   const closed = useClosedText(open.month)
   // As soon as it is known that the books are closed, nothing more can be typed.
   const sheet = closed === undefined ? open : { ...open, readOnly: true }
-  const change = (action: SheetAction) => {
-    if (!sheet.readOnly || !isEdit(action)) changeOpen(action)
-  }
   const sent = useSentMonth(sheet.month, sheet.corrects)
   const why = useCorrectionReason()
   const review = () => {
@@ -72,11 +73,11 @@ export function SheetWork({
     setIsBack(byHand)
   }
   // What is posted is what was reviewed, also if the sheet is another one by then.
-  const posting = usePosting(inReview?.sheet ?? sheet, change, {
+  const posting = usePosting(inReview?.sheet ?? sheet, changeOpen, {
     draft,
     taken: inReview?.taken,
     onPosted: () => {
-      change({ type: 'post' })
+      changeOpen({ type: 'post' })
       why.clear()
     },
     onSettled: () => {
@@ -89,6 +90,17 @@ export function SheetWork({
   const { busy } = posting
   // The review goes in the render in which it is said what became of it: until then, the month is read again.
   const { failure, message } = inReview === undefined ? posting : {}
+  const change = (action: SheetAction) => {
+    if (sheet.readOnly && isEdit(action)) return
+    const isMended = () => refusedRows(changeSheet(sheet, action)) < refusedRows(sheet)
+    // It names rows that are no longer as they were refused.
+    if (failure !== undefined && isEdit(action) && isMended()) posting.forget()
+    changeOpen(action)
+  }
+  const backToSheet = () => {
+    posting.mark()
+    leaveReview(true)
+  }
   const said = useRef<HTMLDivElement>(null)
   const isSaid = !busy && (failure ?? message) !== undefined
   // The button was at the foot of a long page, and is gone; the first refused row of the grid has the focus already.
@@ -112,11 +124,11 @@ export function SheetWork({
           posting={posting}
           why={why}
           status={status?.([])}
-          onBack={() => leaveReview(true)}
+          onBack={backToSheet}
           onAgain={busy || inReview.sheet.lines === sheet.lines ? undefined : review}
           onOpen={({ row }) => {
             setStartAt(sheet.lines.findIndex((line) => line.row.id === row.id))
-            leaveReview(true)
+            backToSheet()
           }}
         />
       ) : (
