@@ -9,13 +9,23 @@ test.each([
   ['-250.00', true, 250_00],
   ['−1,250.5', true, 1250_50],
   ['($1,250.50)', true, 1250_50],
+  [' $(1,200.00)', true, 1200_00],
+  ['$ (1,200.00)', true, 1200_00],
+  ['$-250.00 ', true, 250_00],
+  ['−$250 USD', true, 250_00],
+  ['250.00-', true, 250_00],
+  ['250.00 −', true, 250_00],
+  ['$ -', false, 0],
 ])('reads the amount %s with its sign', (cell, isNegative, amount) => {
   expect(readSignedMoneyCell(cell)).toEqual({ isNegative, amount })
 })
 
-test.each(['', 'ten', '--5', '+-5', '+', '1,23'.repeat(2)])('refuses %j as an amount', (cell) => {
-  expect(() => readSignedMoneyCell(cell)).toThrow(FigureError)
-})
+test.each(['', 'ten', '--5', '+-5', '-5-', '(-5)', '+', '1,23'.repeat(2)])(
+  'refuses %j as an amount',
+  (cell) => {
+    expect(() => readSignedMoneyCell(cell)).toThrow(FigureError)
+  },
+)
 
 test.each([
   ['2025-07-14', '2025-07-14'],

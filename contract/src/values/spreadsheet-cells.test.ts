@@ -47,7 +47,21 @@ test.each([
 })
 
 test.each([
-  ['.', ['3.3', '0.50', '$1,234.50', '(12.00)', '-4.20%', '1,234,567', '1 234.50']],
+  [
+    '.',
+    [
+      '3.3',
+      '0.50',
+      '$1,234.50',
+      '(12.00)',
+      '-4.20%',
+      '(4.20)%',
+      '$ (1,200.00)',
+      '250.00-',
+      '1,234,567',
+      '1 234.50',
+    ],
+  ],
   [',', ['3,3', '0,50', '1.234,50', '(12,00)', '3,33 %', '1.234.567', '1 234,50']],
   [undefined, ['', '12', '12,500', '12.500', '0.125', '12 500', '1,234,56', '1.234.56', 'ten', '07.25.2026']],
 ])('the decimal sign %s is all that these can have', (sign, cells) => {
@@ -75,6 +89,10 @@ test.each(['0,333', '1,000', '33,300'])(
     expect(() => readPercentCell(cell)).toThrow('can be read in two ways')
   },
 )
+
+test.each(['$250.00', 'USD 5', '5 $'])('the amount %s is no percentage', (cell) => {
+  expect(() => readPercentCell(cell)).toThrow(`“${cell}” is an amount, not a percentage.`)
+})
 
 test('reads two-digit years like Excel', () => {
   expect([readMonthCell('Jul-29'), readMonthCell('Jul-30'), readMonthCell('Jul-98')]).toEqual([

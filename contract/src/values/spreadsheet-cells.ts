@@ -23,11 +23,22 @@ const notations: readonly { shape: RegExp; plain: (text: string) => string }[] =
   },
 ]
 
+/**
+ * A cell without its sign: less than nothing has a minus on either side or is in parentheses, with a currency or a percent
+ * sign within or around them, as `$ (1,200.00)`, `-$5`, `250.00-` and `(4.20)%`.
+ */
+export function unsigned(cell: string): { isNegative: boolean; size: string } {
+  const [, before = '', within = '', after = ''] =
+    /^((?:\$|USD)?)\s*(.*?)\s*((?:%|\$|USD)?)$/i.exec(cell.trim()) ?? []
+  const size = /^(?:\((.+)\)|[-−]\s*(\S.*)|(.*\d)\s*[-−])$/.exec(within)?.slice(1).find(Boolean)
+  if (size === undefined) return { isNegative: false, size: cell }
+  return { isNegative: true, size: `${before}${size.trim()}${after}` }
+}
+
 /** The number within a cell: without a currency at its ends, and whether it is written as less than nothing. */
 function bareNumber(cell: string): { negative: boolean; size: string } {
-  const bare = cell.trim().replace(/^(\$|USD)\s*|\s*(\$|USD)$/gi, '')
-  const inside = /^\((.+)\)$/.exec(bare)?.[1] ?? /^[-−]\s*(.+)$/.exec(bare)?.[1]
-  return { negative: inside !== undefined, size: (inside ?? bare).replace(/^\$\s*/, '') }
+  const { isNegative, size } = unsigned(cell)
+  return { negative: isNegative, size: size.trim().replaceAll(/^(\$|USD)\s*|\s*(\$|USD)$/gi, '') }
 }
 
 /** A spreadsheet's number as plain decimal text: `$1,234.50`, `1.234,50`, `(12.00)` for a negative amount, `-` for zero. */
@@ -60,6 +71,7 @@ export function readSignedMoneyCell(cell: string): { isNegative: boolean; amount
 
 /** A percentage as a spreadsheet shows it, with or without the percent sign. Throws FigureError. */
 export function readPercentCell(cell: string): Percent {
+  if (/\$|USD/i.test(cell)) throw new FigureError(`“${cell.trim()}” is an amount, not a percentage.`)
   const size = cell.replace(/%\s*$/, '').trim()
   // 3,330 means 3.330 in some countries and 3330 in others, and no percentage needs thousands.
   if (/^\d+,\d{3}$/.test(size)) throw new FigureError(`“${cell}” can be read in two ways.`)

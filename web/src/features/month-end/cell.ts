@@ -4,7 +4,7 @@ import { allFigures, enteredFigures, kinds } from '@portico/contract/figures/mon
 import { FigureError, figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, centsToText, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
-import { isAmbiguousNumber, readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
+import { isAmbiguousNumber, readSignedMoneyCell, unsigned } from '@portico/contract/values/spreadsheet-cells'
 import { signedUsd } from '../../figures/figure-text.ts'
 import { computeFromDividend, computeSummary } from '@portico/contract/figures/new-month'
 import type { Month } from '@portico/contract/values/month'
@@ -125,8 +125,10 @@ export function withTyped(before: Cells, typed: Partial<Cells>): Cells {
 }
 
 /** A percentage or amount that is lost, without its sign; undefined of one that is not. */
-export const sizeLost = (text: string): string | undefined =>
-  /^(?:[-−]\s*(?<signed>\S.*)|\((?<inside>.+)\)\s*%?)$/.exec(text.trim())?.slice(1).find(Boolean)
+export function sizeLost(text: string): string | undefined {
+  const { isNegative, size } = unsigned(text)
+  return isNegative ? size : undefined
+}
 
 /** The loss of a percentage lost and the dividend next to it, which may be empty; undefined where it says something else. */
 function lossOf(rate: Percent, principal: Cents, dividend: Typed = noDividend): Cents | undefined {

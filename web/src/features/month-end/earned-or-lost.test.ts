@@ -97,6 +97,22 @@ test('money paid out in a month that lost stays in its cell, and stops the revie
   expect(line && complaintOf(line)).toBeUndefined()
 })
 
+test.each(['-500', '500.00-', ' $(500.00)', '$ (500.00)', '−$500', '($500.00)'])(
+  'the dividend %j is a loss, typed or pasted',
+  (text) => {
+    const [line] = typed(start, ['dividend_amount', text]).lines
+    const [list] = pasted(start, 'Name\tDividend', `Ann\t${text}`).lines
+    expect([line?.summary?.lossAmount, list?.summary?.lossAmount]).toEqual([500_00, 500_00])
+  },
+)
+
+test('an amount in dollars is no percentage', () => {
+  for (const text of ['$250.00', '-$5']) {
+    const [line] = typed(start, ['dividend_percent', text]).lines
+    expect(line && complaintOf(line)).toBe(`“${text}” is an amount, not a percentage.`)
+  }
+})
+
 test('a negative percentage or dividend replaces a percentage that cannot be read', () => {
   for (const [figure, text] of [['dividend_percent', '-5'] as const, ['dividend_amount', '-500'] as const]) {
     const [line] = typed(start, ['dividend_percent', 'abc'], [figure, text]).lines

@@ -93,6 +93,24 @@ test('reads a loss and a fee with a minus or in parentheses as their size, as th
   ])
 })
 
+test.each(['" $(420.00)"', '"$ (420.00)"', '420.00-', '−$420.00'])(
+  'reads a dividend of %s as a loss',
+  async (cell) => {
+    const text = `${header}\na@x.example,July 2025,10000,(4.2)%,${cell},0,0,9580\n`
+    expect(await read(text)).toMatchObject([{ summary: { lossAmount: 420_00, endingBalance: 9_580_00 } }])
+  },
+)
+
+test('refuses an amount where a percentage belongs', async () => {
+  const text = `${header}\na@x.example,July 2025,10000,$250.00,250,0,250,10250\n`
+  expect(await read(text)).toMatchObject([
+    {
+      unread: 'dividend_percent',
+      refused: expect.stringContaining('“$250.00” is an amount, not a percentage.'),
+    },
+  ])
+})
+
 test('refuses negative figures that mean different losses', async () => {
   // 10,000.00 × 5 % = 500.00
   const text = `${header}\na@x.example,July 2025,10000,-5,-420,0,0,9580\na@x.example,July 2025,10000,-4.2,-420,0,-421,9580\n`

@@ -6,7 +6,7 @@ import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figure
 import { isDeducted } from '@portico/contract/figures/deductions'
 import { lossFigures, whyNotBelowZero, withLoss } from '@portico/contract/figures/new-month'
 import { FigureError, figureOr } from '@portico/contract/values/decimal'
-import { readEmailCell } from '@portico/contract/values/spreadsheet-cells'
+import { readEmailCell, unsigned } from '@portico/contract/values/spreadsheet-cells'
 import type { FileReading, ReadingChoices } from './file-reading.ts'
 import { readInOneOrder } from './file-reading.ts'
 import type { RowToPost } from './post-rows.ts'
@@ -103,11 +103,12 @@ function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): MonthInF
       (cell) => {
         const text = kind === 'money' ? reading.inDollars(cell) : cell
         const { readCell } = kinds[kind]
-        if (!isNegative(text)) return readCell(text)
-        if (sign === 'below 0 after a loss') return kinds[kind].fromWhole(0 - readCell(withoutSign(text)))
-        if (isDeducted(figure)) return readCell(withoutSign(text))
+        const { isNegative, size } = unsigned(text)
+        if (!isNegative) return readCell(text)
+        if (sign === 'below 0 after a loss') return kinds[kind].fromWhole(0 - readCell(size))
+        if (isDeducted(figure)) return readCell(size)
         if (!lossFigures.has(name)) return readCell(text)
-        Object.assign(below, { [name]: readCell(withoutSign(text)) })
+        Object.assign(below, { [name]: readCell(size) })
         return kinds[kind].fromWhole(0)
       },
       // The percentage is read before them.
@@ -124,7 +125,3 @@ function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): MonthInF
     })
   return { email, summary }
 }
-
-/** A lone dash is how spreadsheets show zero. */
-const isNegative = (text: string): boolean => /^[-−]\s*[^\s]|^\(.*\)$/.test(text)
-const withoutSign = (text: string): string => text.replace(/^[-−]\s*|^\(|\)$/g, '')
