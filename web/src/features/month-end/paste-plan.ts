@@ -8,18 +8,12 @@ import { personName } from '../../auth/display-name.ts'
 import { countOf } from '../../figures/figure-text.ts'
 import type { CellName } from './cell.ts'
 import { cellNames, labelOf } from './cell.ts'
-import type { Block, BlockColumn, Match, ReadBlock } from './paste-block.ts'
-import {
-  isTotal,
-  isUnexplained,
-  isWorded,
-  matcherOf,
-  namesPeople,
-  personIn,
-  readBlock,
-} from './paste-block.ts'
+import type { Block, BlockColumn, ReadBlock } from './paste-block.ts'
+import { isUnexplained, isWorded, namesPeople, personIn, readBlock } from './paste-block.ts'
 import { noFigures, onlyOfMonth } from './paste-headings.ts'
 import { withDecimals } from './paste-decimals.ts'
+import type { Match } from './paste-match.ts'
+import { isTotal, matcherOf } from './paste-match.ts'
 import { isLocked } from './line.ts'
 import type { CellText, Sheet } from './sheet.ts'
 import { typedFigures } from './sheet.ts'
