@@ -29,6 +29,8 @@ export interface ReadBlock {
   rows: Block
   headings: readonly string[] | undefined
   columns: readonly (BlockColumn | 'figure')[]
+  /** The month that a title above the headings names. */
+  title?: Month | undefined
 }
 
 const knownHeadings = new Map<string, Exclude<BlockColumn, undefined>>([
@@ -78,8 +80,17 @@ const isMonth = (cell: string): boolean => isWorded(cell) && monthIn(cell) !== u
 const isTitle = (cell: string): boolean =>
   !isEmail(cell.trim().toLowerCase()) && !isMonth(cell) && (!/\d/.test(cell) || isWorded(cell))
 
-/** What the columns of a block for a month hold: as its headings say, if its first row names a column, else as its cells look. */
+/** What the columns of a block for a month hold. Above headings, rows of one cell are titles. */
 export function readBlock(block: Block, month: Month): ReadBlock {
+  const start = block.findIndex((row) => row.filter((cell) => !isBlank(cell)).length > 1)
+  const read = readTable(block.slice(Math.max(start, 0)), month)
+  if (start <= 0 || read.headings === undefined) return readTable(block, month)
+  const months = block.slice(0, start).flatMap((row) => row.flatMap((cell) => monthOfHeading(cell) ?? []))
+  return { ...read, title: months[0] }
+}
+
+/** The columns as the headings say, if the first row names a column, else as their cells look. */
+function readTable(block: Block, month: Month): ReadBlock {
   const [first = [], ...rows] = block
   const width = Math.max(...block.map((row) => row.length))
   const headed = Array.from({ length: width }, (_, k) => columnHeaded(first[k] ?? ''))
@@ -101,7 +112,7 @@ export function readBlock(block: Block, month: Month): ReadBlock {
   const columns = named.map((column, k) => {
     const hasEmails = cellsIn(rows, k).some((cell) => isEmail(cell.toLowerCase()))
     if (column === 'email' && !hasEmails) return 'name'
-    return column ?? (looks[k] === 'figure' ? undefined : looks[k])
+    return column ?? personColumns.find((person) => person === looks[k])
   })
   return { rows, headings: Array.from({ length: width }, (_, k) => first[k]?.trim() ?? ''), columns }
 }
@@ -110,19 +121,27 @@ export function readBlock(block: Block, month: Month): ReadBlock {
 const cellsIn = (rows: Block, k: number): string[] =>
   rows.flatMap((row) => (isBlank(row[k] ?? '') ? [] : [row[k]?.trim() ?? '']))
 
-/** The first column of words names the investors; others of words, and a month, hold no figures. A block of one column is figures. */
+const isPercentage = (cell: string): boolean => /%\s*\)?$/.test(cell)
+
+/**
+ * The first column of words names the investors; others of words, and a month, hold no figures. The only column of
+ * percentages is Div %. A block of one column is figures.
+ */
 function columnsByLook(rows: Block, width: number): (BlockColumn | 'figure')[] {
   let person: PersonColumn | undefined
-  return Array.from({ length: width }, (_, k) => {
+  const looks = Array.from({ length: width }, (_, k) => {
     const cells = cellsIn(rows, k)
     // The first row may be a heading that nobody knows.
     const below = cells.length > 1 ? cells.slice(1) : cells
     if (width === 1 || cells.length === 0) return 'figure'
     if (below.every((cell) => isEmail(cell.toLowerCase()))) return (person = 'email')
     if (cells.every(isMonth)) return 'month'
+    if (below.every(isPercentage)) return 'dividend_percent'
     if (!cells.every(isWorded)) return 'figure'
     return person === undefined ? (person = 'name') : undefined
   })
+  const isOne = looks.filter((look) => look === 'dividend_percent').length === 1
+  return looks.map((look) => (look === 'dividend_percent' && !isOne ? 'figure' : look))
 }
 
 /** The cells of a row that say whose it is. */

@@ -75,6 +75,13 @@ test('the question says how many losses of the sheet the list replaces', async (
   expect([cells('Ann')[4], cells('Bea')[4]]).toEqual(['$0.00', '−$300.00'])
 })
 
+test('the question says that the title of the list names another month', async () => {
+  const dialog = await pasteRows('Month-end July 2025\t', 'E-mail\tPaid', 'ann@client.example\t5')
+  dialog.getByText('The list is headed July 2025, and this is August 2025.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 1 row' }))
+  expect(cells('Ann')[3]).toBe('$5.00')
+})
+
 test('a negative dividend without a percentage is a loss, which the total of the list has in its sum', async () => {
   const list = ['Ann\t333.00', 'Bea\t(579.00)', 'Cyrus\t4,029.30', 'Total\t$3,783.30']
   const { sheet } = await openSheet({})

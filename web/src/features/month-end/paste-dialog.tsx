@@ -1,4 +1,5 @@
 import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
 import type { Dispatch } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
@@ -8,7 +9,7 @@ import { countOf } from '../../figures/figure-text.ts'
 import { cellNames, labelOf } from './cell.ts'
 import { columnsOf, figureAt, firstFigure } from './grid-layout.ts'
 import { ListTotals } from './list-totals.tsx'
-import type { BlockColumn } from './paste-block.ts'
+import type { BlockColumn, ReadBlock } from './paste-block.ts'
 import { asCopied, blockOf, isUnexplained } from './paste-block.ts'
 import type { Choices, PlacedRow } from './paste-action.ts'
 import { endsOf, pasteAction, placedRows, replacedSentence } from './paste-action.ts'
@@ -79,6 +80,9 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
       onClose={onClose}
     >
       <p>{aboutOf(sheet, plan, placed)}</p>
+      {isTitledOtherwise(asked.read, sheet) && (
+        <p className="font-strong text-loss">{`The list is headed ${formatMonth(asked.read.title)}, and this is ${formatMonth(sheet.month)}.`}</p>
+      )}
       {chooser}
       <PastedRows
         sheet={sheet}
@@ -110,6 +114,10 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
     </Dialog>
   )
 }
+
+/** Whether the title of a list names another month than the sheet’s. */
+const isTitledOtherwise = (read: ReadBlock, { month }: Sheet): read is ReadBlock & { title: Month } =>
+  (read.title ?? month) !== month
 
 /** Whether a block of names has e-mails, too. */
 const hasEmails = ({ rows }: PastePlan): boolean => rows.some(({ email }) => Boolean(email))
@@ -221,7 +229,7 @@ export function usePaste({ sheet, shown, place, change }: PasteInput) {
     if (typeof planned === 'string') return setAsked(planned)
     const { plan, read } = planned
     const isOrderKnown = read.rows.length === 1 || own !== undefined
-    if (plan !== undefined && isCertain(planned, plan, isOrderKnown))
+    if (plan !== undefined && isCertain(sheet, planned, plan, isOrderKnown))
       change(pasteAction(sheet, plan, placedRows(plan).placed))
     else setAsked({ ...planned, target })
   }
@@ -239,9 +247,10 @@ export function usePaste({ sheet, shown, place, change }: PasteInput) {
 }
 
 /** Whether nobody needs to be asked: every row is matched by e-mail, or the order is known, and all of it is pasted where headings say. */
-function isCertain({ read }: PlannedPaste, plan: PastePlan, isOrderKnown: boolean): boolean {
+function isCertain(sheet: Sheet, { read }: PlannedPaste, plan: PastePlan, isOrderKnown: boolean): boolean {
   const { placed } = placedRows(plan)
   const isWhole = placed.length === plan.rows.length && plan.unused.every(({ isComputed }) => isComputed)
+  if (isTitledOtherwise(read, sheet)) return false
   const isSaid = read.headings?.every((_, k) => !isUnexplained(read, k)) ?? true
   const isKnown = plan.by === 'order' ? isOrderKnown : plan.by === 'e-mail' && plan.totals.size === 0
   return isWhole && isSaid && isKnown

@@ -1,6 +1,7 @@
 import { month } from '@portico/contract/values/month'
 import { expect, test } from 'vitest'
 import { sheetRow } from '../../test/month-end-sheet.ts'
+import type { CellName } from './cell.ts'
 import { blockOf } from './paste-block.ts'
 import { planBlock, planPaste } from './paste-plan.ts'
 import { sheetOf } from './sheet.ts'
@@ -32,6 +33,40 @@ test('a column of another month is not pasted, and of the months the sheet’s o
   for (const july of ['Dividend 07/2025', 'Dividend July 2025', 'Jul-25 dividend'])
     expect(list(july, 'Paid 08/2025')).toEqual([['name', undefined, 'dividend_paid'], [july]])
   expect(list('Dividend 07/2025')).toEqual([['name', undefined], isOther])
+})
+
+test('a title above the headings is neither a heading nor a person, and its month is known', () => {
+  const target = { figure: 'beginning_balance' as const, lines: [0, 1], selected: 1 }
+  for (const titles of ['Month-end July 2025\t', 'Fund Ltd\t\n\t\nJuly 2025\t']) {
+    const found = planBlock(sheet, target, blockOf(`${titles}\nName\tPaid\nBea\t5\nAnn\t7`))
+    if (typeof found === 'string') throw new Error(found)
+    expect(found.plan?.rows.map(({ text, match }) => [text, match.at])).toEqual([
+      ['Bea', 1],
+      ['Ann', 0],
+    ])
+    expect([found.plan?.figures, found.read.title]).toEqual([['dividend_paid'], month(202507)])
+  }
+})
+
+test('without headings, the only column of percentages is Div %, wherever it is pasted', () => {
+  const columnsAt = (figure: CellName, text: string) => {
+    const found = planBlock(sheet, { figure, lines: [0, 1], selected: 1 }, blockOf(text))
+    return typeof found === 'string' ? found : found.columns
+  }
+  const rate = 'dividend_percent'
+  expect(columnsAt('beginning_balance', 'Ann\t2.5%\nBea\t(1%)')).toEqual(['name', rate])
+  expect(columnsAt('beginning_balance', 'Ann\t5000\t2.5%\t20')).toEqual([
+    'name',
+    'beginning_balance',
+    rate,
+    'dividend_paid',
+  ])
+  expect(columnsAt('beginning_balance', '2.5%\t20\n3%\t')).toEqual([rate, 'dividend_paid'])
+  // Of several, nothing says which; and a column alone goes where it is pasted.
+  expect(columnsAt('beginning_balance', 'Ann\t2.5%\t3%')).toEqual(['name', 'beginning_balance', rate])
+  expect(columnsAt('dividend_paid', '2.5%\n3%')).toEqual(['dividend_paid'])
+  // Under a heading of another month, it is not pasted.
+  expect(columnsAt('beginning_balance', '\tJuly 2025\nAnn\t2.5%')).toEqual(['name', undefined])
 })
 
 test('names next to months need no heading', () => {

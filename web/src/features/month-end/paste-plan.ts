@@ -68,13 +68,18 @@ function columnsAt(sheet: Sheet, figure: CellName | undefined, read: ReadBlock):
   if (figure === undefined && !namesPeople(columns))
     return 'Nothing is pasted: this column is computed. Choose a cell to type in.'
   const room = figuresFrom(sheet, figure)
-  const needed = columns.filter((column) => column === 'figure').length
-  if (needed > room.length) {
+  let next = 0
+  const placed = columns.map((column) => {
+    if (column === 'figure') return room[next++]
+    next = Math.max(next, room.findIndex((each) => each === column) + 1)
+    return column
+  })
+  if (next > room.length) {
     const alone = `${sheet.corrects ? 'Dividend is' : 'In / out and Dividend are'} pasted alone`
+    const needed = columns.filter((column) => column === 'figure' || typedIn(column) !== undefined).length
     return `Nothing is pasted: the block has ${countOf(needed, 'column')}, but only ${room.length} can be filled from here: ${alone}.`
   }
-  let next = 0
-  return columns.map((column) => (column === 'figure' ? room[next++] : column))
+  return placed
 }
 
 /** The columns that a block without headings fills. Money in or out and dividends are pasted alone, so that no other figure is taken for them. */
