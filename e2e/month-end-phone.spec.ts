@@ -51,12 +51,63 @@ test('on a phone, what is said of a correction is in view, and closing a row or 
   }
   const theirs = { user_id: investors.at(-1)?.id, version: 1, reason: 'By the custodian.', ...other }
   await callAs(page, 'correct-investment-summary', theirs)
-  expectFailure(/409.*(preview-posting|post-month-end)/)
-  await post()
+  expectFailure(/409.*preview-posting/)
+  await review.click()
   await expect(page.getByText('Review the changes and post again.')).toBeInViewport()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Back to the sheet' }).click()
+  await expect(row).toContainText('Corrected meanwhile: Paid $0.00 → $20.00')
   await correct('60')
   await post()
   await expect(page.getByText('May 2025 is corrected for 1 investor.')).toBeInViewport()
   await expectAccessible(page)
+})
+
+test('on a phone, an opened row begins at the top of the screen, and its fields are in view', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const firstName of ['Ann', 'Bea'])
+    await portico.addPerson({ firstName, lastName: 'Low', email: `${firstName.toLowerCase()}@low.example` })
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await page.goto(`${paths.monthEnd}?month=May+2025`)
+  await page.getByRole('button', { name: /Ann Low/ }).click()
+  const back = page.getByRole('button', { name: 'Back to the sheet' })
+  const [previous, next] = ['Previous', 'Next'].map((name) => page.getByRole('button', { name, exact: true }))
+  const looks = async (name: string) => {
+    await expect(page.getByRole('heading', { name })).toBeFocused()
+    expect(Math.abs((await back.boundingBox())?.y ?? -1)).toBeLessThan(1)
+    await expect(page.getByLabel('Paid')).toBeInViewport({ ratio: 1 })
+  }
+  await looks('Ann Low')
+  const [one, other] = await Promise.all([previous, next].map((button) => button?.boundingBox()))
+  expect(one?.width).toBe(other?.width)
+  await next?.click()
+  await looks('Bea Low')
+})
+
+test('a month that cannot be read moves none of the controls next to it', async ({ page, portico }) => {
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await page.goto(paths.monthEnd)
+  const month = page.getByLabel('Month', { exact: true })
+  // Those in the same row as the month.
+  const find = page.getByLabel('Find an investor')
+  const more = page.getByRole('button', { name: 'More' })
+  for (const [width, ...controls] of [
+    [1280, month, find, more],
+    [768, month, find],
+    [390, month, more],
+  ] as const) {
+    const places = () => Promise.all(controls.map(async (each) => (await each.boundingBox())?.y))
+    await page.setViewportSize({ width, height: 844 })
+    await month.fill('May 2025')
+    await month.press('Enter')
+    await expect(page.getByText('Enter a month such as')).toHaveCount(0)
+    const before = await places()
+    await month.fill('foo')
+    await month.press('Enter')
+    await expect(page.getByText('Enter a month such as')).toBeVisible()
+    expect(await places(), `at ${width}`).toEqual(before)
+  }
 })

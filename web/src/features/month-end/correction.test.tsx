@@ -112,6 +112,37 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
   expect(reasons()).toEqual(['', ''])
 })
 
+test('a correction that would be refused, because someone else has corrected the month, is reviewed again on what is posted now', async () => {
+  const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
+  const [ann] = rows
+  let isCorrected = false
+  const monthEnd = () => {
+    const posted = { ...ann, posted: figures, version: 1 }
+    const theirs = { dividend_paid: 20, posted: { ...figures, unrealized_gain: 313, ending_balance: 10313 } }
+    return ok({ ...august, rows: [isCorrected ? { ...posted, ...theirs, version: 2 } : posted] })
+  }
+  fakeServer({
+    ...staffReplies,
+    'GET /api/users/month-end/next/': monthEnd,
+    'GET /api/users/month-end/August%202025/': monthEnd,
+    'POST /api/users/preview-posting/': {
+      status: 409,
+      body: { error: 'Someone else has corrected this month.', code: 'monthChanged' },
+    },
+  })
+  openPage('/admin/month-end?correct')
+  ;(await grid()).focus()
+  await userEvent.keyboard('{ArrowRight}4{Enter}')
+  isCorrected = true
+  await userEvent.click(screen.getByRole('button', { name: 'Review 1 correction' }))
+  await screen.findByText('Someone else has corrected this month.')
+  expect(screen.getByRole('button', { name: 'Correct 1 row' })).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the sheet' }))
+  await screen.findAllByText(/Corrected meanwhile: Paid \$0\.00 → \$20\.00/)
+  // 10,000.00 × 4 % = 400.00, of which 20.00 are paid
+  expect(cells('Ann')).toContain('$380.00')
+})
+
 test('one rate for all goes to every posted month that is corrected', async () => {
   const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
   const posted = rows.map((row) => ({ ...row, posted: figures, version: 1 }))

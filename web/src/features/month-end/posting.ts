@@ -57,7 +57,7 @@ export interface Posting {
   post: (entered: Entered) => void
   /** Forgets what became of the last posting. */
   forget: () => void
-  /** Marks the rows for which the last preview was refused. */
+  /** Marks the rows for which the last preview was refused, on what is posted by now. */
   mark: () => void
   /** What posting would do now; null for sums too large. Throws RequestError if it would be refused. */
   preview: (signal: AbortSignal, corrections?: Corrections) => Promise<Received<'previewPosting'> | null>
@@ -86,6 +86,7 @@ export function usePosting(
   const mutation = usePostMonthEnd()
   const [failure, setFailure] = useState<string>()
   const [message, setMessage] = useState<string>()
+  const readAgain = async () => change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) })
   const send = async ({ totals: typed, corrections }: Entered): Promise<void> => {
     const totals = totalsOf(sheet.lines)
     if (totals === null) return setFailure('These sums are too large to be held exactly.')
@@ -102,7 +103,7 @@ export function usePosting(
       change({ type: 'refuse', sentences: refusedIn(sheet, error) })
       setFailure(failureSentence(error))
     }
-    change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) })
+    await readAgain()
   }
   const post = useAction(async (entered: Entered) => {
     try {
@@ -131,6 +132,8 @@ export function usePosting(
   const mark = () => {
     const sentences = refusedIn(sheet, refusal.current)
     if (sentences.size > 0) change({ type: 'refuse', sentences })
+    // A draft is told what is posted meanwhile; a correction has none.
+    if (sheet.corrects && refusal.current !== undefined) void readAgain().catch(() => undefined)
   }
   // Both may be to be said: that it is posted, and that the month could not be read again.
   return {

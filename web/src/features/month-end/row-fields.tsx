@@ -45,10 +45,12 @@ export function RowFields({
 }: RowFieldsProps) {
   const at = shown[place.at] ?? 0
   const line = sheet.lines[at]
+  const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  // Below what the page has above it there would be no room for the fields.
   useEffect(() => {
-    heading.current?.focus()
-    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: window.scrollY + (section.current?.getBoundingClientRect().top ?? 0) })
   }, [at])
   if (line === undefined) return null
   const { row, out } = line
@@ -57,7 +59,7 @@ export function RowFields({
   const look = attention.get(at)
   const to = (by: number) => onPlace({ ...place, at: place.at + by })
   return (
-    <section className="grid grid-cols-1 gap-3.5" aria-labelledby="opened-row">
+    <section ref={section} className="grid grid-cols-1 gap-3.5" aria-labelledby="opened-row">
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <Button kind="quiet" onClick={onClose}>
           Back to the sheet
@@ -102,7 +104,7 @@ export function RowFields({
       )}
       <div
         data-bar
-        className="sticky bottom-(--foot) -mx-gutter flex flex-wrap gap-2 border-t border-t-hairline bg-ground px-gutter py-2.5 *:grow *:last:grow-1000"
+        className="sticky bottom-(--foot) -mx-gutter flex flex-wrap gap-2 border-t border-t-hairline bg-ground px-gutter py-2.5 *:flex-[1_1_8rem] *:last:flex-[1000_1_12rem]"
       >
         <Button kind="quiet" disabled={place.at === 0} onClick={() => to(-1)}>
           Previous
@@ -110,7 +112,7 @@ export function RowFields({
         <Button kind="quiet" disabled={place.at + 1 >= shown.length} onClick={() => to(1)}>
           Next
         </Button>
-        <Button disabled={attention.size === 0} onClick={() => onStep(1)}>
+        <Button disabled={[...attention.keys()].every((each) => each === at)} onClick={() => onStep(1)}>
           Next row to review
         </Button>
       </div>
@@ -130,10 +132,24 @@ function RowRemark({ line, look }: { line: Line; look: Attention | undefined }) 
       <b className="mb-1.5 block w-fit rounded border border-control-line px-2 text-xs font-strong">
         {look.wrong ? 'To correct' : 'Needs review'}
       </b>
-      {note}
+      <Unbroken text={note} />
     </p>
   )
 }
+
+/** A minus stays with its amount, and the percent sign with what it is of. */
+const together = /(Div %|[−+]\$[\d,.]+)/
+
+const Unbroken = ({ text }: { text: string }) =>
+  text.split(together).map((part, k) =>
+    together.test(part) ? (
+      <span key={k} className="whitespace-nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
 
 interface RowFieldProps {
   line: Line

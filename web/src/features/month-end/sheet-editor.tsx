@@ -208,12 +208,12 @@ interface SheetTopProps extends Pick<SheetEditorProps, 'sheet' | 'change' | 'cho
   view: Pick<ReturnType<typeof useSheetView>, 'sought' | 'search'>
 }
 
-/** What is above the rows: as few controls as can be. */
+/** What is above the rows: as few controls as can be. An error of the month stands below them and does not move them. */
 const SheetTop = ({ isCompact, tools, view, chooser, status, sheet, change }: SheetTopProps) =>
   isCompact ? (
     <>
-      <div className="grid items-end gap-3 max-md:contents md:grid-cols-[22rem_minmax(0,1fr)]">
-        <div className="flex flex-wrap items-end gap-3 *:first:flex-[1_0_13rem] *:last:order-last md:contents">
+      <div className="grid items-end gap-3 has-[form_[aria-invalid=true]]:items-start max-md:contents md:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className="flex flex-wrap items-end gap-3 *:first:flex-[1_0_13rem] *:last:order-last max-md:has-[form_[aria-invalid=true]]:pb-6.75 md:contents max-md:[&>form:has([aria-invalid=true])]:-mb-6.75">
           {chooser}
           <MoreTools {...tools}>
             <RareSwitches sheet={sheet} change={change} />
@@ -229,7 +229,7 @@ const SheetTop = ({ isCompact, tools, view, chooser, status, sheet, change }: Sh
       </div>
     </>
   ) : (
-    <div className="grid grid-cols-[22rem_auto_minmax(0,1fr)_auto] items-end gap-x-3">
+    <div className="grid grid-cols-[22rem_auto_minmax(0,1fr)_auto] items-end gap-x-3 has-[form_[aria-invalid=true]]:pb-6.75 [&>form:has([aria-invalid=true])]:-mb-6.75">
       {/* Its last line is that of the search's label; before another line, the controls give way. */}
       <div className="col-span-2 col-start-3 -mb-6 pl-32 empty:hidden">{status}</div>
       {chooser}
