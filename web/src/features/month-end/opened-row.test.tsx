@@ -91,6 +91,28 @@ test('on a phone, a loss empties the field of what is paid, and a percentage typ
   ])
 })
 
+test('the opened row leads on to rows to review only while there are others', async () => {
+  matchMedia(/width < 43.75rem/)
+  await openPhoneSheet(withRows({ ...row(2, 'Ann'), ...posted, version: 1 }, row(3, 'Bea'), row(4, 'Cyrus')))
+  await userEvent.click(screen.getByRole('button', { name: /^Bea/ }))
+  const toReview = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Next row to review' })
+  await type(/^Principal/, '9000')
+  expect(toReview().disabled).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(toReview().disabled).toBe(false)
+})
+
+test('the note of an opened row keeps each minus with its amount', async () => {
+  matchMedia(/width < 43.75rem/)
+  openCorrections()
+  await userEvent.click(await screen.findByRole('button', { name: /^Ann/ }))
+  await type(/^Div %/, '-1')
+  // 10,000.00 × 1 % = 100.00
+  expect(screen.getByRole('status', { name: '' }).textContent).toContain('Loss $0.00 → −$100.00')
+  const kept = screen.getByText('−$100.00', { selector: '[role=status] *' })
+  expect(kept.className).toBe('whitespace-nowrap')
+})
+
 test('on a phone, no button to review stays over the list where nothing is left to review', async () => {
   matchMedia(/width < 43.75rem/)
   await openPhoneSheet(withRows({ ...row(2, 'Ann'), ...posted }))

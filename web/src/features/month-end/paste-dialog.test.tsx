@@ -29,6 +29,17 @@ test('for many names that nobody has, no investor is drawn until letters are typ
   expect(dialog.querySelectorAll('option')).toHaveLength(8)
 })
 
+test('Escape empties the field of a name that nobody has, and closes the question only from an empty one', async () => {
+  const dialog = await pasteRows('Name\tPaid', 'Ann\t5', 'The Trust\t7')
+  const field = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Who is The Trust?' })
+  await userEvent.type(field, 'bea@client.example')
+  expect(dialog.getByRole('button', { name: 'Paste 2 rows' })).toHaveProperty('disabled', false)
+  expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(false)
+  expect(field.value).toBe('')
+  dialog.getByText('1 row needs a choice.')
+  expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(true)
+})
+
 test('amounts of a block are read in the one way that its other cells show', async () => {
   const dialog = await pasteRows('Name\tPrincipal', 'Ann\t10,000', 'Cyrus\t121,000.00')
   expect(dialog.queryByRole('table')).toBeNull()

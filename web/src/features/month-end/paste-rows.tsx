@@ -249,6 +249,11 @@ const fewestLetters = 2
 function AnyInvestor({ label, sheet, onChoose }: ChoiceProps) {
   const list = useId()
   const [sought, setSought] = useState('')
+  const seek = (text: string) => {
+    setSought(text)
+    const at = sheet.lines.findIndex(({ row }) => row.email === text.trim().toLowerCase())
+    onChoose(at < 0 ? undefined : at)
+  }
   const offered = sought.trim().length < fewestLetters ? [] : placesOf(sheet, sought).slice(0, mostOffered)
   return (
     <>
@@ -259,10 +264,12 @@ function AnyInvestor({ label, sheet, onChoose }: ChoiceProps) {
         placeholder="Name or e-mail"
         autoComplete="off"
         value={sought}
-        onChange={({ target: { value } }) => {
-          setSought(value)
-          const at = sheet.lines.findIndex(({ row }) => row.email === value.trim().toLowerCase())
-          onChoose(at < 0 ? undefined : at)
+        onChange={({ target: { value } }) => seek(value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || sought === '') return
+          // The dialog would close, and what was chosen in it would be lost.
+          event.preventDefault()
+          seek('')
         }}
       />
       <datalist id={list}>
