@@ -132,24 +132,14 @@ function RowRemark({ line, look }: { line: Line; look: Attention | undefined }) 
       <b className="mb-1.5 block w-fit rounded border border-control-line px-2 text-xs font-strong">
         {look.wrong ? 'To correct' : 'Needs review'}
       </b>
-      <Unbroken text={note} />
+      {unbroken(note)}
     </p>
   )
 }
 
-/** A minus stays with its amount, and the percent sign with what it is of. */
-const together = /(Div %|[−+]\$[\d,.]+)/
-
-const Unbroken = ({ text }: { text: string }) =>
-  text.split(together).map((part, k) =>
-    together.test(part) ? (
-      <span key={k} className="whitespace-nowrap">
-        {part}
-      </span>
-    ) : (
-      part
-    ),
-  )
+/** A minus stays with its amount, and the percent sign with what it is of: U+2060 joins words. */
+const unbroken = (text: string): string =>
+  text.replaceAll(/([−+])\$/g, '$1\u2060$$').replaceAll('Div %', 'Div\u00a0%')
 
 interface RowFieldProps {
   line: Line
