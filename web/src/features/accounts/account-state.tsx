@@ -49,7 +49,7 @@ export const stateSentence = (account: ManagedAccount): string =>
     expired: 'The link has expired. Send the invitation again.',
     active: `${lastLoginOf(account)}.`,
     disabled: `Nobody can log in to it. ${lastLoginOf(account)}.`,
-    closed: `Everything is paid out; its owner can still log in and read. ${lastLoginOf(account)}.`,
+    closed: `It takes no further entries; its owner can still log in and read. ${lastLoginOf(account)}.`,
   })[account.state]
 
 /** An account's state in a word, with its sign. */

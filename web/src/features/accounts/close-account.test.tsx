@@ -86,7 +86,7 @@ test('a closed account is named so in the list, can be read, and is reopened aft
     [reopen]: ok({ message: 'The account is open again.', account: { ...managedIris, version: 5 } }),
   })
   await screen.findByText(
-    'Everything is paid out; its owner can still log in and read. Last login July 15, 2025.',
+    'It takes no further entries; its owner can still log in and read. Last login July 15, 2025.',
   )
   expect(screen.getAllByText('Closed').length).toBeGreaterThan(0)
   // As the record calls them. The footer has two of the names, of no account.

@@ -74,7 +74,7 @@ test('a pasted list replaces the losses of rows to which it gives a percentage, 
   // 10,000.00 × 1 % = 100.00
   expect(gained.lines.map(({ summary }) => summary?.lossAmount)).toEqual([0, 100_00])
   const stated = pasted(both, 'Name\tDiv %\tLoss', 'Ann\t2%\t300', 'Bea\t1%\t')
-  expect(stated.message).toBe('2 rows are pasted. 1 loss is replaced.')
+  expect(stated.message).toBe('2 rows are pasted. 1 row is a loss. 1 loss is replaced.')
   expect(stated.lines.map(({ summary }) => summary?.lossAmount)).toEqual([300_00, 0])
 })
 
@@ -118,4 +118,19 @@ test('a negative percentage or dividend replaces a percentage that cannot be rea
     const [line] = typed(start, ['dividend_percent', 'abc'], [figure, text]).lines
     expect([line?.summary?.lossAmount, line && complaintOf(line)]).toEqual([500_00, undefined])
   }
+})
+
+test('a loss says that it replaces what was to be paid', () => {
+  const paid = typed(start, ['dividend_paid', '200'])
+  expect(typed(paid, ['loss_amount', '300']).message).toBe('The loss replaces $200.00 paid.')
+  expect(typed(paid, ['dividend_percent', '-3']).message).toBe(
+    // 10,000.00 × 3 %
+    'A negative percentage is a loss: −$300.00. The loss replaces $200.00 paid.',
+  )
+})
+
+test('in a list, what is left empty next to a loss is none', () => {
+  const list = pasted(start, 'Name\tDiv %\tLoss\tPaid', 'Ann\t\t150.00\t', 'Bea\t2\t\t10')
+  // 10,000.00 − 150.00, and 10,000.00 + 200.00 − 10.00 paid
+  expect(list.lines.map(({ summary }) => summary?.endingBalance)).toEqual([9_850_00, 10_190_00])
 })

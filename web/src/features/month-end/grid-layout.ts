@@ -278,3 +278,7 @@ function knownOf(line: Line): string {
   const state = line.row.posted === null ? (line.out ? 'Left out' : '') : 'Posted'
   return [state, principalSentence(line) ?? movedSentences(line)].filter(Boolean).join(' · ')
 }
+
+/** A minus stays with its amount, and the percent sign with what it is of: U+2060 joins words. */
+export const unbroken = (text: string): string =>
+  text.replaceAll(/([−+])\$/g, '$1\u2060$$').replaceAll('Div %', 'Div\u00a0%')

@@ -3,7 +3,7 @@ import { countOf } from '../../figures/figure-text.ts'
 import { isLost } from './cell.ts'
 import type { PastedRow, PastePlan } from './paste-plan.ts'
 import { isPosted } from './paste-plan.ts'
-import { hasNegativeDividend, unusedSentence } from './paste-remarks.ts'
+import { hasNegativeDividend, isLoss, lossesSentence, unusedSentence } from './paste-remarks.ts'
 import type { Sheet } from './sheet.ts'
 import { changeSheet } from './sheet.ts'
 
@@ -37,6 +37,7 @@ export function pasteAction(sheet: Sheet, plan: PastePlan, placed: readonly Plac
       sheet,
       placed.map(({ at }) => at),
     ),
+    lossesSentence(placed),
     replacedSentence(sheet, placed),
     plan.by === 'order' && placed.length > 1 ? `${endsOf(sheet, placed)}.` : '',
     left === 0 ? '' : `${countOf(left, 'row')} of the block did not match.`,
@@ -60,8 +61,12 @@ export function pasteAction(sheet: Sheet, plan: PastePlan, placed: readonly Plac
   }
 }
 
+/** The cells that rows write. Next to a loss, a percentage, dividend or payment that is left empty is none. */
 const cellsOf = (placed: readonly PlacedRow[]) =>
-  placed.flatMap(({ at, cells }) => cells.map((cell) => ({ at, ...cell })))
+  placed.flatMap((row) => {
+    const cells = isLoss(row) ? row.cells.filter(({ text }) => text.trim() !== '') : row.cells
+    return cells.map((cell) => ({ at: row.at, ...cell }))
+  })
 
 /** "2 losses are replaced.": those of the sheet in whose rows the block has a percentage or dividend above 0, or no loss. */
 export function replacedSentence(sheet: Sheet, placed: readonly PlacedRow[]): string {

@@ -56,13 +56,18 @@ export const errorsIn = (row: PastedRow): ReadonlyMap<CellName, string> =>
     }),
   )
 
+/** "2 rows are losses."; empty without any. */
+export function lossesSentence(rows: readonly PastedRow[]): string {
+  const losses = rows.filter(isLoss).length
+  return losses === 0 ? '' : `${countOf(losses, 'row')} ${losses === 1 ? 'is a loss' : 'are losses'}.`
+}
+
 /** What is to be known of rows before they are pasted: how many are losses, and how many cells cannot be read. */
 export function remarksOn(rows: readonly PastedRow[]): string[] {
-  const losses = rows.filter(isLoss).length
   const unread = rows.reduce((sum, row) => sum + errorsIn(row).size, 0)
   const stops = unread === 1 ? 'It is pasted as it is and stops' : 'They are pasted as they are and stop'
   return [
-    losses === 0 ? '' : `${countOf(losses, 'row')} ${losses === 1 ? 'is a loss' : 'are losses'}.`,
+    lossesSentence(rows),
     unread === 0 ? '' : `${countOf(unread, 'cell')} cannot be read. ${stops} the review.`,
   ].filter(Boolean)
 }

@@ -10,7 +10,7 @@ import { Button } from '../../components/form/button.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import type { FigureColumn } from './grid-layout.ts'
-import { columnsOf, noteOf, postedText } from './grid-layout.ts'
+import { columnsOf, noteOf, postedText, unbroken } from './grid-layout.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
 import { cellError, isChanged, isLocked, textToEdit } from './line.ts'
@@ -136,10 +136,6 @@ function RowRemark({ line, look }: { line: Line; look: Attention | undefined }) 
     </p>
   )
 }
-
-/** A minus stays with its amount, and the percent sign with what it is of: U+2060 joins words. */
-const unbroken = (text: string): string =>
-  text.replaceAll(/([−+])\$/g, '$1\u2060$$').replaceAll('Div %', 'Div\u00a0%')
 
 interface RowFieldProps {
   line: Line

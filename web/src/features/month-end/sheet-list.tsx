@@ -8,7 +8,7 @@ import { personName } from '../../auth/display-name.ts'
 import { groupedNumber, noFigure, signedUsd } from '../../figures/figure-text.ts'
 import { isQuiet } from '../../figures/shown-figures.ts'
 import type { Line } from './line.ts'
-import { noteOf } from './grid-layout.ts'
+import { noteOf, unbroken } from './grid-layout.ts'
 import { isLocked, shownIn } from './line.ts'
 import type { Sheet } from './sheet.ts'
 import type { Attention } from './unusual.ts'
@@ -133,7 +133,7 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
               {attention.wrong ? 'To correct' : 'Needs review'}
             </b>
           )}
-          {note}
+          {unbroken(note)}
         </span>
       )}
     </button>

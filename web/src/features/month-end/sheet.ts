@@ -191,11 +191,11 @@ function type(sheet: Sheet, { at, figure, text }: ActionOf<'type'>): Sheet {
   const next = retyped(line, sheet.month, withLossRead(line.typed, { [figure]: cell }))
   return {
     ...withLines(sheet, [at], () => next),
-    message: figure === 'loss_amount' ? '' : lossMessage(figure, line, next),
+    message: lossMessage(figure, line, next),
   }
 }
 
-/** What a percentage or dividend made of the loss of a line, which stands in another cell. */
+/** What a cell made of the loss of a line, or a loss of its payment, which stand in other cells. */
 function lossMessage(figure: CellName, line: Line, next: Line): string {
   const [before, after] = [line, next].map(({ typed }) => cents(typed.loss_amount.value ?? 0)) as [
     Cents,
@@ -203,9 +203,15 @@ function lossMessage(figure: CellName, line: Line, next: Line): string {
   ]
   const what = figure === 'dividend_amount' ? 'dividend' : 'percentage'
   if (before === after) return ''
-  return after > 0
-    ? `A negative ${what} is a loss: −${formatUsd(after)}.`
-    : `The ${what} replaces the loss of ${formatUsd(before)}.`
+  if (after === 0)
+    return figure === 'loss_amount' ? '' : `The ${what} replaces the loss of ${formatUsd(before)}.`
+  const { value: paid } = line.typed.dividend_paid
+  return [
+    figure === 'loss_amount' ? '' : `A negative ${what} is a loss: −${formatUsd(after)}.`,
+    paid === null || paid === 0 ? '' : `The loss replaces ${formatUsd(cents(paid))} paid.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Writes many cells as one change. */

@@ -4,7 +4,8 @@ import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
 import { sheetRow } from '../../test/month-end-sheet.ts'
 import { lineOf } from './line.ts'
-import { unusualLines } from './unusual.ts'
+import { changeSheet, sheetToCorrect } from './sheet.ts'
+import { attentionOf, unusualLines } from './unusual.ts'
 
 test('lines with only another rate than before come last: a new rate makes most lines unusual', () => {
   const july = {
@@ -20,4 +21,16 @@ test('lines with only another rate than before come last: a new rate makes most 
   const first = sheetRow(2, 'Bea', { latest: null, latest_principal: null })
   const lines = [rated, first].map((row) => lineOf(row, month(202508)))
   expect(unusualLines(lines).map(({ line }) => line.row.name)).toEqual(['Bea', 'Ann'])
+})
+
+test('a posted month that is corrected to another principal than the expected one needs review', () => {
+  const posted = sheetRow(1, 'Ann', {
+    version: 1,
+    expected_principal: cents(10_000_00),
+    posted: { dividend_amount: cents(0), unrealized_gain: cents(0), ending_balance: cents(10_000_00) },
+  })
+  const start = sheetToCorrect({ month: month(202508), rows: [posted] })
+  expect(attentionOf(start.lines).size).toBe(0)
+  const { lines } = changeSheet(start, { type: 'type', at: 0, figure: 'beginning_balance', text: '12000' })
+  expect(attentionOf(lines).get(0)?.sentence).toBe('Principal is $12,000.00, expected $10,000.00.')
 })

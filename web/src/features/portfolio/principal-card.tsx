@@ -200,12 +200,11 @@ function gainsTaken({ months, pending }: Walked): string | undefined {
 function CashInAll({ months, pending }: Walked) {
   const { total, fromGains, dividends } = takenOut(months, pending)
   const [principal, gains] = [subtractCents(total, fromGains), addCents(fromGains, dividends)]
-  if (principal === 0) return null
-  // Both amounts stand above.
-  const parts = gains === 0 ? ', all of it principal' : ' in dividends and principal'
+  // One of them alone stands above.
+  if (principal === 0 || gains === 0) return null
   return (
     <p className="mt-1.5 text-xs leading-4.5 text-muted tabular-nums">
-      {`${formatUsd(addCents(principal, gains))} has left your account${parts}.`}
+      {`${formatUsd(addCents(principal, gains))} has left your account in dividends and principal.`}
     </p>
   )
 }
