@@ -38,7 +38,7 @@ test('what a colleague corrects meanwhile stays next to what was typed, and is n
   // 10,000.00 × 3 % = 300.00; 300.00 − 100.00 = 200.00
   expect(line?.summary).toMatchObject({ dividendPercent: 300, dividendAmount: 300_00, dividendPaid: 100_00 })
   expect(line && complaintOf(line)).toMatch(
-    /^Corrected meanwhile: Div % 3\.33% → 3\.00%, Dividend \$333\.00 → /,
+    /^Corrected meanwhile: Div % 3\.33% → 3\.00%, End Balance \$10,333\.00 → /,
   )
 })
 

@@ -134,9 +134,14 @@ export const changesOf = perLine((line): { figure: Figure; before: string; after
   )
 })
 
-/** "Paid $0.00 → $100.00, Unrealized $333.00 → $233.00" */
+/** Whether a changed figure only follows from others. The end balance, which follows from all, says what they come to. */
+const isFollowing = (line: Line, { name }: Figure): boolean =>
+  name === 'unrealized_gain' || (name === 'dividend_amount' && !isTyped(line.typed.dividend_amount))
+
+/** "Paid $0.00 → $100.00, End Balance $10,333.00 → $10,233.00": what was changed, and what it comes to. */
 export const changesSentence = (line: Line): string =>
   changesOf(line)
+    .filter(({ figure }) => !isFollowing(line, figure))
     .map(({ figure, before, after }) => `${figure.label} ${before} → ${after}`)
     .join(', ')
 

@@ -48,7 +48,7 @@ test('an opened row of a correction marks what it changes, says what is posted, 
   screen.getByText('Posted: $0.00')
   expect([paid.dataset['changed'], screen.queryByText(/after 1\.20% in July/)]).toEqual(['true', null])
   const flags = '$50.00 paid, after $120.00 in July 2025.'
-  const changes = 'Paid $0.00 → $50.00, Unrealized $333.00 → $283.00, End Balance $10,333.00 → $10,283.00'
+  const changes = 'Paid $0.00 → $50.00, End Balance $10,333.00 → $10,283.00'
   screen.getByText(`${flags} ${changes}`)
   await userEvent.click(screen.getByRole('button', { name: 'Back to the sheet' }))
   expect(screen.getByRole('button', { name: /^Ann/ }).textContent).toContain(`${flags} ${changes}`)
