@@ -57,9 +57,7 @@ const monthEndRow = z.object({
   activity: activityResponse
     .optional()
     .describe('What moves the principal from the month before to this one.'),
-  expected_principal: money
-    .optional()
-    .describe('The principal that a posted month should have, where something says so.'),
+  expected_principal: money.optional().describe('Where a posted principal differs from it.'),
   posted: z.object(derived).nullable(),
   version: z.number().optional().describe('Of a posted month; send it with a correction.'),
   began_later: z

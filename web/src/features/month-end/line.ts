@@ -271,8 +271,8 @@ export function sumsOf(posted: readonly Line[]): Totals | null {
 
 /** The expected principal of a line; undefined without a record to derive it from. */
 function expectedPrincipal({ row, typed }: Line): Cents | undefined {
-  const expected = row.posted === null ? row.beginning_balance : row.expected_principal
-  if (expected === undefined) return undefined
+  // That of a posted month is the expected one unless the server says otherwise, and stays so while it is corrected.
+  const expected = row.expected_principal ?? row.beginning_balance
   const moved = typed.in_out.value ?? 0
   const isStart = row.posted !== null || row.latest === null
   const isUnknown = isStart && expected === 0 && moved === 0 && row.activity === undefined

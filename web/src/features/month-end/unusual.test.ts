@@ -26,7 +26,6 @@ test('lines with only another rate than before come last: a new rate makes most 
 test('a posted month that is corrected to another principal than the expected one needs review', () => {
   const posted = sheetRow(1, 'Ann', {
     version: 1,
-    expected_principal: cents(10_000_00),
     posted: { dividend_amount: cents(0), unrealized_gain: cents(0), ending_balance: cents(10_000_00) },
   })
   const start = sheetToCorrect({ month: month(202508), rows: [posted] })

@@ -78,8 +78,6 @@ onEachEngine('the sheet of a month', (start) => {
         {
           beginning_balance: 10000,
           dividend_paid: 0,
-          // Also where it is right: what it is corrected to is compared with it.
-          expected_principal: 10000,
           posted: { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 },
         },
       ],

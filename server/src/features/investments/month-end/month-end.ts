@@ -233,7 +233,9 @@ function toRow(
       : { last_loss: { quarter: formatMonth(before.month), loss_amount: centsToJson(before.lossAmount) } }),
     ...figuresOf(row, enteredFigures),
     ...(activity.length === 0 ? {} : { activity: activity.map((entry) => z.encode(activityEntry, entry)) }),
-    ...(posted === undefined || principal === null ? {} : { expected_principal: centsToJson(expected) }),
+    ...(posted === undefined || principal === null || posted.beginningBalance === expected
+      ? {}
+      : { expected_principal: centsToJson(expected) }),
     posted: posted === undefined ? null : figuresOf(posted, derivedFigures),
     ...(posted === undefined ? {} : { version: posted.version }),
     ...(beganLater ? { began_later: true } : {}),
