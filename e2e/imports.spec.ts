@@ -109,3 +109,24 @@ test('refused rows are saved with their reasons', async ({ page, portico }) => {
   await page.getByRole('button', { name: 'Save 1 refused row as CSV' }).click()
   expect((await download).suggestedFilename()).toBe('months-refused.csv')
 })
+
+test('on a laptop all figures of a file with losses are in view, none of them cut', async ({
+  page,
+  portico,
+}) => {
+  const person = await portico.addPerson({ firstName: 'Lena', initialInvestment: cents(1_250_000_00) })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, await portico.addPerson({ isStaff: true }), '/admin/month-end?import')
+  const lines = [`${header},loss`, `${person.email},May 2026,1250000.00,0,0,0,0,1125000.00,125000.00`]
+  await page
+    .getByLabel('Spreadsheet')
+    .setInputFiles({ name: 'months.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  const table = page.getByRole('group', { name: 'Rows of the file' })
+  await expect(table.getByRole('cell', { name: '125,000.00', exact: true })).toBeInViewport({ ratio: 1 })
+  const cut = await table.evaluate((frame) =>
+    [frame, ...frame.querySelectorAll('[data-kind="money"], [data-kind="percent"]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  )
+  expect(cut).toEqual([])
+})

@@ -208,6 +208,11 @@ test('rows for nobody or for another month stay out, each with the reason', () =
   })
 })
 
+test('of a list that is wholly of another month nothing is pasted, and no question is asked', () => {
+  const list = 'E-mail\tMonth\tPaid\nann@client.example\tJul-25\t1\nbea@client.example\tJul-25\t4'
+  expect(planned(list)).toBe('Nothing is pasted: no row is for August 2025.')
+})
+
 test('a first row of words that are no known headings is no row of an investor, and the e-mails below it count', () => {
   expect(planned('Kunde\tAuszahlung\nbea@client.example\t75', 'dividend_paid')).toMatchObject({
     cells: ['Bea dividend_paid 75'],

@@ -112,6 +112,8 @@ export function planBlock(sheet: Sheet, target: Target, block: Block): PlannedPa
   const isToChoose = columns.some((_, k) => isUnexplained(read, k))
   if (typeof plan === 'string') return isToChoose ? { read, columns, plan: undefined } : plan
   const { rows } = plan
+  if (rows.length > 0 && rows.every(({ isOut }) => isOut === true))
+    return `Nothing is pasted: no row is for ${formatMonth(sheet.month)}.`
   const isKept = rows.length > 0 && rows.every(({ match }) => isPosted(sheet, match.at))
   return isKept ? `Nothing is pasted: ${keptText(rows.length)}.` : { read, columns, plan }
 }

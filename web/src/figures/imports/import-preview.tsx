@@ -146,7 +146,7 @@ interface ImportTableProps {
 }
 
 const widths: Readonly<Record<CellKind, string>> = {
-  money: '7.25rem',
+  money: '6rem',
   percent: '4.5rem',
   text: '8.25rem',
   name: 'minmax(7rem, 1fr)',
@@ -154,9 +154,11 @@ const widths: Readonly<Record<CellKind, string>> = {
   long: 'minmax(10rem, 1fr)',
 }
 
-/** The width of a column: no figure is cut, however long it is with its commas. In rem, as its heading is in smaller letters. */
-const widthOf = ({ kind, longest }: { kind: CellKind; longest: number }): string =>
-  kind === 'money' || kind === 'percent' ? `max(${widths[kind]}, ${longest * 0.75 + 1}rem)` : widths[kind]
+/** The width of a column: no figure is cut, however long it is with its commas, and no heading, in smaller letters. */
+const widthOf = ({ kind, longest, header }: Pick<ImportedColumn, 'kind' | 'header'> & { longest: number }) =>
+  kind === 'money' || kind === 'percent'
+    ? `max(${widths[kind]}, ${longest * 0.6 + 1}rem, ${header.length * 0.5 + 1}rem)`
+    : widths[kind]
 
 /** Fewer rows than this are all in view: only longer lists scroll by themselves. */
 const manyRows = 20
