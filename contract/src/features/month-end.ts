@@ -70,8 +70,8 @@ const monthEndRow = z.object({
 export type MonthEndRow = z.output<typeof monthEndRow>
 
 /**
- * A month of the active investors, sorted by e-mail; without those who were invited from the waitlist and have neither an
- * initial investment nor money in.
+ * A month of the active investors and of others who have it, sorted by e-mail; without those who were invited from the
+ * waitlist and have neither an initial investment nor money in.
  */
 const monthEndResponse = z.object({
   month: monthText,
@@ -254,7 +254,7 @@ export const monthEndEndpoints = {
   monthEnd: get('/api/users/month-end/:month/', {
     summary: 'Get a month of every investor',
     details:
-      'Active investors sorted by e-mail. `next` is the oldest month, of the last twelve that have begun and are not closed, that one of them lacks; if nobody lacks one, the month after the latest one posted. For an investor without the month, `posted` is null and the figures are the defaults.',
+      'Active investors, and others who have the month, sorted by e-mail. `next` is the oldest month, of the last twelve that have begun and are not closed, that one of them lacks; if nobody lacks one, the month after the latest one posted. For an investor without the month, `posted` is null and the figures are the defaults.',
     params: monthEndParams,
     response: monthEndResponse,
   }),

@@ -84,6 +84,21 @@ onEachEngine('the sheet of a month', (start) => {
     })
   })
 
+  test('keeps who has the month, also once the account is closed or disabled, and lists them in no later one', async () => {
+    const app = await start()
+    const [ann, bea, cyrus] = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    for (const { id } of [ann, bea, cyrus]) await post(desk, id, july) // oxlint-disable-line no-await-in-loop
+    const body = { user_id: ann.id, received_on: '2026-07-10' }
+    done(await desk.post('/api/users/close-account/', body))
+    done(await desk.post('/api/users/disable-account/', { user_id: bea.id }))
+    const rowsOf = async (month: string) =>
+      (await desk.get(`/api/users/month-end/${month}/`)).json['rows'] as { id: number; posted: unknown }[]
+    const posted = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
+    expect(await rowsOf('2025-07')).toMatchObject([ann, bea, cyrus].map(({ id }) => ({ id, posted })))
+    expect(await rowsOf('2025-08')).toMatchObject([{ id: cyrus.id, posted: null }])
+  })
+
   test('compares with the latest month before it that did not lose', async () => {
     const app = await start()
     const investor = await app.addAccount()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { RecordedActivity } from '@portico/contract/features/activity'
@@ -32,9 +32,25 @@ import { summaryColumns, toSummary } from '../queries/summary-queries.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
 import { currentMonth } from '../rules/posting-day.ts'
 import type { Reader } from '../../../db/database.ts'
+import type { Schema } from '../../../db/tables.ts'
 import { isActiveInvestor } from '../../identity/queries/account-queries.ts'
 
-/** An active investor at a month's end. */
+const users = expressionBuilder<Schema, 'users'>()
+
+/** Who is on the sheet of a month: active investors, and who has the month, also if the account was closed or disabled since. */
+const isOnSheet = (of: Month) =>
+  users.or([
+    isActiveInvestor,
+    users.exists(
+      users
+        .selectFrom('current_summaries as own')
+        .select('own.month')
+        .whereRef('own.user_id', '=', 'users.id')
+        .where('own.month', '=', of),
+    ),
+  ])
+
+/** An investor at a month's end. */
 interface InvestorAtMonthEnd {
   id: number
   email: string
@@ -44,8 +60,8 @@ interface InvestorAtMonthEnd {
   latest: { month: Month; beginningBalance: Cents } | null
 }
 
-/** Every active investor with the latest posted month, sorted by e-mail. */
-async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
+/** Every active investor, or all on the sheet of a month, with the latest posted month, sorted by e-mail. */
+async function listInvestors(db: Reader, of?: Month): Promise<InvestorAtMonthEnd[]> {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name', 'initial_investment'])
@@ -68,7 +84,7 @@ async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
         .where('waitlist_entries.state', '=', 'invited')
         .as('invited_entry'),
     )
-    .where(isActiveInvestor)
+    .where(of === undefined ? isActiveInvestor : isOnSheet(of))
     .orderBy('email')
     .execute()
   return rows.map((row) => ({
@@ -84,7 +100,7 @@ async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
   }))
 }
 
-/** A posted month of the active investors who have it, by investor. */
+/** A posted month of those who have it, by investor. */
 async function listMonthByInvestor(db: Reader, of: Month): Promise<Map<number, CurrentSummary>> {
   const rows = await db
     .selectFrom('users')
@@ -94,12 +110,11 @@ async function listMonthByInvestor(db: Reader, of: Month): Promise<Map<number, C
     .select('user_id')
     .whereRef('current_summaries.user_id', '=', 'users.id')
     .where('current_summaries.month', '=', of)
-    .where(isActiveInvestor)
     .execute()
   return new Map(rows.map((row) => [row.user_id, toSummary(row)]))
 }
 
-/** Each active investor's latest month before one, by investor; `ordinary` is the latest that did not lose. */
+/** The latest month before one of those on its sheet, by investor; `ordinary` is the latest that did not lose. */
 async function listLatestBefore(db: Reader, of: Month, ordinary: boolean): Promise<Map<number, Summary>> {
   const rows = await db
     .selectFrom('users')
@@ -117,7 +132,7 @@ async function listLatestBefore(db: Reader, of: Month, ordinary: boolean): Promi
         .orderBy('earlier.month', 'desc')
         .limit(1),
     )
-    .where(isActiveInvestor)
+    .where(isOnSheet(of))
     .execute()
   return new Map(rows.map((row) => [row.user_id, toSummary(row)]))
 }
@@ -137,11 +152,11 @@ async function listWithdrawn(db: Reader, of: Month): Promise<Map<number, number>
   return new Map(rows.map((row) => [row.user_id, Number(row.at)]))
 }
 
-/** A month of the active investors on its sheet, as posted or with the default figures. */
+/** A month of those on its sheet, as posted or with the default figures. */
 export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   const db = app.db.read
-  const investors = await listInvestors(db)
-  const of = params.month === 'next' ? await monthToOpen(app, investors) : params.month
+  const of = params.month === 'next' ? await monthToOpen(app, await listInvestors(db)) : params.month
+  const investors = await listInvestors(db, of)
   const open = of === firstMonth ? [] : await listOpenMonths(app, addMonths(of, -1))
   const [posted, withdrawn, latest, ordinary, activity] = await Promise.all([
     listMonthByInvestor(db, of),
@@ -252,7 +267,7 @@ const figuresOf = <Name extends FigureName>(row: Summary, figures: readonly (Fig
     figures.filter(({ key, optional }) => optional !== true || row[key] !== 0),
   )
 
-/** The activity of each active investor that takes effect after the latest month posted before one, up to that one, by investor. */
+/** The activity of those on the sheet that takes effect after the latest month posted before one, up to that one, by investor. */
 async function listActivityUpTo(db: Reader, of: Month): Promise<Map<number, RecordedActivity[]>> {
   const rows = await db
     .selectFrom('current_activity')
@@ -267,7 +282,7 @@ async function listActivityUpTo(db: Reader, of: Month): Promise<Map<number, Reco
         .where('current_summaries.month', '<', of)
       return eb('effective_month', '>', eb.fn.coalesce(before, eb.val(0)))
     })
-    .where(isActiveInvestor)
+    .where(isOnSheet(of))
     .orderBy('user_id')
     .orderBy('received_on')
     .orderBy('current_activity.id')
