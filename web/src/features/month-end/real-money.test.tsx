@@ -159,7 +159,7 @@ test('a row says what moved its principal since the month before', async () => {
   const ann = { ...row(2, 'Ann'), beginning_balance: 35000, activity: [received] }
   await openSheet(withRows(ann, row(3, 'Bea')))
   screen.getByText('Ann: +$25,000.00 received July 3, 2025')
-  expect(cells('Ann').at(-1)).toBe('+$25,000.00 received July 3, 2025')
+  expect(cells('Ann').at(-1)).toBe('+\u2060$25,000.00 received July 3, 2025')
   expect(cells('Bea').at(-1)).toBe('')
   await userEvent.click(screen.getByRole('button', { name: 'Review 2 rows' }))
   screen.getByText('No row needs review.')

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { personName } from '../../auth/display-name.ts'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import type { FigureColumn, SheetColumns } from './grid-layout.ts'
-import { firstFigure, noteOf, postedText } from './grid-layout.ts'
+import { firstFigure, noteOf, postedText, unbroken } from './grid-layout.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
 import { cellError, isChanged, isLocked, isOpen, principalSentence } from './line.ts'
@@ -214,7 +214,7 @@ function NoteCell({ line, attention, place }: NoteCellProps) {
   const note = noteOf(line, attention)
   return (
     <div {...place} role="gridcell" className={`${styles['cell']} ${noteClass}`} title={note}>
-      <span>{note}</span>
+      <span>{unbroken(note)}</span>
     </div>
   )
 }
