@@ -114,7 +114,6 @@ function CorrectLink({ sheet }: { sheet: Sheet }) {
 /** The posted rows of a month, which are corrected together with one reason. What is typed is kept only on this page. */
 function CorrectionPane({ monthEnd }: { monthEnd: MonthEnd }) {
   const [sheet, change] = useReducer(changeSheet, monthEnd, sheetToCorrect)
-  const month = formatMonth(sheet.month)
   return (
     <>
       <LeaveGuard unsaved={sheet.lines.some(isChanged)} />
@@ -124,11 +123,9 @@ function CorrectionPane({ monthEnd }: { monthEnd: MonthEnd }) {
         reviewed={CorrectionReview}
         chooser={
           <div className="grid gap-1">
-            <h2 className="text-xl font-extrabold font-stretch-112%">{`Correct ${month}`}</h2>
-            <p className="text-muted">
-              Changed cells are marked. Nothing is corrected before it is reviewed.
-            </p>
-            <Link to={sheetLink(sheet)}>{`Back to the sheet of ${month}`}</Link>
+            <h2 className="text-xl font-extrabold font-stretch-112%">{`Correct ${formatMonth(sheet.month)}`}</h2>
+            <p className="text-muted">Nothing is corrected before review.</p>
+            <Link to={sheetLink(sheet)}>Back to the sheet</Link>
           </div>
         }
       />
