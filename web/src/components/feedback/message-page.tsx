@@ -96,8 +96,11 @@ export function useReloadOnline(): void {
     if (!navigator.onLine) isCodeMissing = true
     else if (isCodeMissing) reload()
     if (!isCodeMissing) return undefined
-    window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
+    const leaving = new AbortController()
+    window.addEventListener('online', reload, leaving)
+    // Who is on the way to another page is not called back to this one.
+    window.addEventListener('beforeunload', () => leaving.abort(), leaving)
+    return () => leaving.abort()
   }, [])
 }
 
