@@ -70,12 +70,9 @@ const importPreview = previewOf(importRow).extend({
     .optional()
     .describe('The rows that differ from a posted month, and their sums before and after.'),
   to_look_at: toLookAt,
-  told: z
-    .array(audienceSchema.extend({ subject: z.string() }))
+  told: audienceSchema
     .optional()
-    .describe(
-      'How many investors are told, and which way, of all the months that are posted, and of all that are corrected.',
-    ),
+    .describe('How many times investors are told of what is posted or corrected, and which way.'),
   unknown_emails: z
     .array(z.string())
     .optional()

@@ -7,7 +7,7 @@ import { openPage } from '../../test/page.tsx'
 
 test('before a file is posted, the page says who is told of it, and which way', async () => {
   signInStaff()
-  const told = [{ subject: 'August 2025 is posted', each: 2, digest: 1, off: 0, none: 0 }]
+  const told = { each: 2, digest: 1, off: 0, none: 0 }
   fakeServer({
     ...staffReplies,
     'POST /api/users/preview-import/': ok({

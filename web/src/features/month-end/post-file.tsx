@@ -77,7 +77,7 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
         . They must match to the cent.
       </p>
       {control.fields}
-      {preview.told !== undefined && <p>{`Investors will be told: ${waysText(allOf(preview.told))}.`}</p>}
+      {preview.told !== undefined && <p>{`Investors will be told: ${waysText(preview.told)}.`}</p>}
       <ActionNotice of={review} />
       <ActionNotice of={post} />
       <Button type="submit" busy={review.isBusy || post.isBusy}>
@@ -88,18 +88,6 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
     </form>
   )
 }
-
-/** How many hear of new months or of corrected ones: who has not heard of a month yet hears of its correction as a new one. */
-const allOf = (told: NonNullable<PostMonthsProps['preview']['told']>) =>
-  told.reduce(
-    (sum, { each, digest, off, none }) => ({
-      each: sum.each + each,
-      digest: sum.digest + digest,
-      off: sum.off + off,
-      none: sum.none + none,
-    }),
-    { each: 0, digest: 0, off: 0, none: 0 },
-  )
 
 function failureSentence(error: unknown): string {
   if (isRefused(error, 'notLookedAt')) return lookAgain

@@ -12,7 +12,7 @@ import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { StreamHandler } from '../../../http/route.ts'
-import { previewMonthsTold } from '../../notices/rules/announce-events.ts'
+import { countMonthsTold } from '../../notices/rules/announce-events.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { currentMonth } from '../rules/posting-day.ts'
 import type { ImportedRow, RowToPost } from './post-rows.ts'
@@ -56,18 +56,15 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
   )
 }
 
-/** Who would be told what of the rows. */
+/** How many times investors would hear of the rows; nothing of a file that changes none. */
 async function toldToJson(
   db: Reader,
   sorted: readonly ImportedRow[],
 ): Promise<Pick<Answer<'previewImport'>, 'told'>> {
   const posted = sorted.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
   const corrected = sorted.filter((row) => row.state === 'corrected')
-  const told = [
-    ...(await previewMonthsTold(db, 'posted', posted)),
-    ...(await previewMonthsTold(db, 'restated', corrected)),
-  ]
-  return told.length === 0 ? {} : { told }
+  if (posted.length + corrected.length === 0) return {}
+  return { told: await countMonthsTold(db, posted, corrected) }
 }
 
 /** The rows of an uploaded file. Throws ApiError 400 if it cannot be read. */

@@ -13,16 +13,20 @@ export const withPreference = (kind: ChosenKind) => sql`
   left join notice_preferences
     on notice_preferences.user_id = users.id and notice_preferences.kind = ${kind}`
 
-/** How many of these accounts would hear of something which way. */
-export async function countWays(db: Reader, kind: ChosenKind, userIds: Iterable<number>): Promise<Audience> {
+/** How many accounts would hear of their rows of each kind which way; twice of two kinds. */
+export async function countWays(
+  db: Reader,
+  kinds: readonly (readonly [ChosenKind, readonly { userId: number }[]])[],
+): Promise<Audience> {
   const counts = { each: 0, digest: 0, off: 0, none: 0 }
-  for await (const some of inBatches([...new Set(userIds)])) {
-    const { rows } = await sql<{ way: MailWay | 'none' }>`
-      select ${way} as way from users ${withPreference(kind)} where users.id in (${sql.join(some)})`.execute(
-      db,
-    )
-    for (const row of rows) counts[row.way]++
-  }
+  for (const [kind, rows] of kinds)
+    for await (const some of inBatches([...new Set(rows.map(({ userId }) => userId))])) {
+      const found = await sql<{ way: MailWay | 'none' }>`
+        select ${way} as way from users ${withPreference(kind)} where users.id in (${sql.join(some)})`.execute(
+        db,
+      )
+      for (const row of found.rows) counts[row.way]++
+    }
   return counts
 }
 

@@ -61,21 +61,12 @@ export async function announceMonths(
   return (await tell(told, event)) || isPosted
 }
 
-/** How many investors would hear of their months, and which way, with all of these months in the subject. Changes nothing. */
-export async function previewMonthsTold(
-  db: Reader,
-  event: MonthEvent,
-  rows: MonthRows,
-): Promise<(Audience & { subject: string })[]> {
-  if (rows.length === 0) return []
-  const { kind, subject } = monthText(event, monthsOf(rows))
-  const counts = await countWays(
-    db,
-    kind,
-    rows.map(({ userId }) => userId),
-  )
-  return [{ subject, ...counts }]
-}
+/** How many times investors would hear of months that are posted or restated, and which way. Changes nothing. */
+export const countMonthsTold = (db: Reader, posted: MonthRows, restated: MonthRows): Promise<Audience> =>
+  countWays(db, [
+    ['month_posted', posted],
+    ['month_restated', restated],
+  ])
 
 /** What became of a line that no notice carries, because nobody has heard of what is undone. */
 export const unsentLine = (line: string, isTold: boolean): string =>
