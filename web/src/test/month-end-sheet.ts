@@ -107,3 +107,14 @@ export const importLine = (number: number, state: string, changes = {}) => ({
   cells: ['ann@client.example', 'August 2025', '10000', '3.33', '333', '0', '333', '10333'],
   ...changes,
 })
+
+/** A month of 10,000.00 at 1 %, as a row has the last ordinary one. */
+export const ordinary = (quarter: string) => ({
+  quarter,
+  beginning_balance: 10000,
+  dividend_percent: 1,
+  dividend_amount: 100,
+  dividend_paid: 0,
+  unrealized_gain: 100,
+  ending_balance: 10100,
+})

@@ -44,9 +44,10 @@ export function FocusedNews({ message }: { message: string | undefined }) {
   useEffect(() => {
     if (message !== undefined) place.current?.focus()
   }, [message])
+  if (message === undefined) return null
   return (
-    <div ref={place} tabIndex={-1} className="empty:hidden focus:outline-none">
-      {message !== undefined && <Notice kind="news">{message}</Notice>}
+    <div ref={place} tabIndex={-1} className="focus:outline-none">
+      <Notice kind="news">{message}</Notice>
     </div>
   )
 }

@@ -3,7 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
-import { cells, noDraft, openSheet, post, row, rows, signInStaff } from '../../test/month-end-sheet.ts'
+import {
+  cells,
+  noDraft,
+  openSheet,
+  ordinary,
+  post,
+  row,
+  rows,
+  signInStaff,
+} from '../../test/month-end-sheet.ts'
 
 beforeEach(signInStaff)
 
@@ -63,15 +72,7 @@ test('the review stays until the month is read again, and goes as it is said tha
 
 test('in a month that has not begun, only what was typed needs review', async () => {
   const later = 'December 2199'
-  const november = {
-    quarter: 'November 2199',
-    beginning_balance: 10000,
-    dividend_percent: 1,
-    dividend_amount: 100,
-    dividend_paid: 0,
-    unrealized_gain: 100,
-    ending_balance: 10100,
-  }
+  const november = ordinary('November 2199')
   // Prefilled with 3.33 %.
   const prefilled = rows.map((each) => ({ ...each, latest: 'November 2199', last_ordinary: november }))
   await openSheet({
@@ -98,15 +99,7 @@ test('a first month is looked at before it is posted, and its principal is said 
 })
 
 test('what is unusual in the same way for many is said once, below what is unusual for one', async () => {
-  const july = {
-    quarter: 'July 2025',
-    beginning_balance: 10000,
-    dividend_percent: 1,
-    dividend_amount: 100,
-    dividend_paid: 0,
-    unrealized_gain: 100,
-    ending_balance: 10100,
-  }
+  const july = ordinary('July 2025')
   const many = ['Ann', 'Bea', 'Cyrus', 'Dora', 'Emil'].map((name, k) => ({
     ...row(k + 2, name),
     last_ordinary: july,

@@ -3,19 +3,20 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
-import { august, cells, openSheet, post, row, signInStaff, total } from '../../test/month-end-sheet.ts'
+import {
+  august,
+  cells,
+  openSheet,
+  ordinary,
+  post,
+  row,
+  signInStaff,
+  total,
+} from '../../test/month-end-sheet.ts'
 
 beforeEach(signInStaff)
 
-const june = {
-  quarter: 'June 2025',
-  beginning_balance: 10000,
-  dividend_percent: 1,
-  dividend_amount: 100,
-  dividend_paid: 0,
-  unrealized_gain: 100,
-  ending_balance: 10100,
-}
+const june = ordinary('June 2025')
 
 test('investors with one reason are listed together whatever each of them lost, which their rows say', async () => {
   const lost = [150, 375, 1500].map((amount, k) => ({

@@ -5,7 +5,6 @@ import type { Percent } from '@portico/contract/values/percent'
 import { percent } from '@portico/contract/values/percent'
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
-import { isActiveInvestor } from '../../identity/queries/account-queries.ts'
 import type { ImportedRow } from './post-rows.ts'
 
 /** How many rows without a loss have each percentage, and how many rows there are. */
@@ -19,7 +18,7 @@ function add({ counts, rows }: Rates, { lossAmount, dividendPercent }: Summary, 
   return { counts, rows: rows + by }
 }
 
-/** The rates of a month as posted for active investors. */
+/** The rates of a month as posted. */
 async function findRates(db: Reader, month: Month): Promise<Rates> {
   const found = await db
     .selectFrom('users')
@@ -29,7 +28,6 @@ async function findRates(db: Reader, month: Month): Promise<Rates> {
     .select(sql<number>`sum(case when loss_amount = 0 then 1 else 0 end)`.as('gaining'))
     .whereRef('current_summaries.user_id', '=', 'users.id')
     .where('current_summaries.month', '=', month)
-    .where(isActiveInvestor)
     .groupBy('dividend_percent')
     .execute()
   return {
