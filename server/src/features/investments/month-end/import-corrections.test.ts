@@ -235,8 +235,11 @@ onEachEngine('rows of a file to look at', (start) => {
     const others = await Promise.all(
       ['bea', 'cal'].map((name) => app.addAccount({ email: `${name}@others.example` })),
     )
-    for (const { id } of others)
+    for (const { id } of others) {
       done(await desk.post(`${path}add-investment-summary/`, { ...july, user_id: id }))
+      // Their months are in the sheet all the same.
+      done(await desk.post(`${path}disable-account/`, { user_id: id }))
+    }
     done(await postMonth(july))
     done(await withdrawMonth('July 2025', 1))
     const first = await app.addAccount({ email: 'new@others.example' })
