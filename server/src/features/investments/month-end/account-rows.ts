@@ -44,6 +44,8 @@ export type Outcome =
       state: 'refused'
       message: string
       code: RefusalCode
+      /** The line that has the month with other figures. */
+      asLine?: number
       /** The e-mail of the row, if there is no account for it. */
       unknownEmail?: string | undefined
     }
@@ -106,7 +108,12 @@ export class AccountRows {
     if (early !== undefined) return { state: 'refused', message: early, code: 'invalid' }
     const other = this.#contradicted.get(line)
     if (other !== undefined)
-      return { state: 'refused', message: `Twice in the file, see line ${other}.`, code: 'invalid' }
+      return {
+        state: 'refused',
+        message: `Twice in the file, see line ${other}.`,
+        code: 'invalid',
+        asLine: other,
+      }
     const { id: userId, email } = this.account
     const posted = this.#posted.get(summary.month)
     const asLine = this.#lines.get(summary.month)

@@ -86,6 +86,26 @@ onEachEngine('posting a month of many investors', (start) => {
     expect(await monthsOf(desk, first)).toEqual([])
   })
 
+  const first = 'Twice in the request, see rows.0.'
+  test.each([
+    ['the same', july, { 'rows.2': first }],
+    [
+      'other',
+      { ...august, quarter: 'July 2025' },
+      { 'rows.0': 'Twice in the request, see rows.2.', 'rows.2': first },
+    ],
+  ])('names the other row of an investor who is there twice with %s figures', async (_, again, fields) => {
+    const app = await start()
+    const { ids, desk } = await threeInvestors(app)
+    const [ann = 0, bea = 0] = ids
+    const rows = [
+      { user_id: ann, ...july },
+      { user_id: bea, ...july },
+      { user_id: ann, ...again },
+    ]
+    expect((await desk.post(call, { ...sheet(ids), rows })).json['fields']).toEqual(fields)
+  })
+
   test('posts the same sheet once if it is sent again after a lost response', async () => {
     const app = await start()
     const { ids, desk } = await threeInvestors(app)

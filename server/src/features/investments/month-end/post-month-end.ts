@@ -43,6 +43,7 @@ export async function postMonthEnd(
   const approve = async (sorted: readonly ImportedRow[]) => {
     refuseRows(
       sorted.map((row) => {
+        if ('asLine' in row && row.asLine !== undefined) return twice(row.line, row.asLine)
         if (row.state === 'same') return postedBefore(row, month)
         const isSeen = row.state !== 'corrected' || rows[row.line]?.version !== undefined
         return isSeen ? row : { line: row.line, ...differs(row.summary, row.email) }
@@ -113,6 +114,14 @@ export function postedBefore({ line }: ImportedRow, month: Sheet['month']): Impo
   const message = `${formatMonth(month)} is already posted for this investor, with exactly these figures.`
   return { line, state: 'refused', message, code: 'alreadyPosted' }
 }
+
+/** A row of a request whose month another row has, named as in the fields of an error. */
+const twice = (line: number, asLine: number): ImportedRow => ({
+  line,
+  state: 'refused',
+  message: `Twice in the request, see ${rowField(asLine)}.`,
+  code: 'invalid',
+})
 
 /** What refusing needs to know of a row. */
 type Refusable = { line: number } & (
