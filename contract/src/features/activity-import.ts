@@ -9,6 +9,7 @@ import {
   sheetToRead,
   toLookAt,
 } from './month-end.ts'
+import { audienceSchema } from './notice-deliveries.ts'
 import { describeFeature, post } from '../api/endpoint.ts'
 import { monthText, total } from '../api/fields.ts'
 
@@ -39,6 +40,11 @@ export const activityImportEndpoints = {
     body: z.object(sheetToRead),
     response: previewOf(activityImportRow).extend({
       to_look_at: toLookAt,
+      told: audienceSchema
+        .optional()
+        .describe(
+          'How many times investors are told of what is recorded, and which way; of a withdrawal, once it is marked as sent.',
+        ),
       sums: z.object({ money_in: total, money_out: total }).describe('Of the rows to post.'),
     }),
     refusal: refusedRowsMessage,

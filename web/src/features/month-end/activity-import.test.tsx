@@ -47,6 +47,18 @@ test('money in and out is imported from a file after a preview, row by row', asy
   ])
 })
 
+test.each([
+  [{ each: 2, digest: 0, off: 1, none: 0 }, 0, 'Investors will be told: 2 by e-mail · 1 only in the portal.'],
+  [
+    { each: 0, digest: 0, off: 0, none: 0 },
+    900,
+    'No investor is told when it is posted. Of a withdrawal, they are told once it is marked as sent.',
+  ],
+])('before money is posted, it is said who is told of it: %j', async (told, money_out, sentence) => {
+  await choose([line(2, 'to post')], 0, { told, sums: { money_in: 2500, money_out } })
+  screen.getByText(sentence)
+})
+
 test('a payment that is twice in the file must be looked at before it is posted', async () => {
   const sentence = 'The same investor, kind, amount and day as in line 2.'
   const received = await choose([line(2, 'to post'), line(3, 'to post', { sentence })], 0, {

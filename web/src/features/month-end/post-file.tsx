@@ -1,4 +1,5 @@
 import type { Received } from '@portico/contract/api/endpoints'
+import type { Audience } from '@portico/contract/features/notice-deliveries'
 import { importColumns } from '@portico/contract/features/month-import'
 import type { Month } from '@portico/contract/values/month'
 import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
@@ -77,7 +78,7 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
         . They must match to the cent.
       </p>
       {control.fields}
-      {preview.told !== undefined && <p>{`Investors will be told: ${waysText(preview.told)}.`}</p>}
+      {preview.told !== undefined && <p>{toldSentence(preview.told)}</p>}
       <ActionNotice of={review} />
       <ActionNotice of={post} />
       <Button type="submit" busy={review.isBusy || post.isBusy}>
@@ -87,6 +88,12 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
       {question}
     </form>
   )
+}
+
+/** Who is told of a file, and which way. */
+function toldSentence(told: Audience): string {
+  const isAnyone = Object.values(told).some((count) => count > 0)
+  return isAnyone ? `Investors will be told: ${waysText(told)}.` : 'No investor is told when it is posted.'
 }
 
 function failureSentence(error: unknown): string {
@@ -119,7 +126,7 @@ interface PostActivityProps {
 
 /** Posts the entries of a file. */
 export function PostActivity({ sent, preview, onPosted }: PostActivityProps) {
-  const { rows, to_look_at: found, sums } = preview
+  const { rows, to_look_at: found, sums, told } = preview
   const importing = useImportActivity()
   const entries = countOf(rowsToPost(rows), 'entry', 'entries')
   const label = usePostLabel(`Post ${entries}`)
@@ -134,6 +141,12 @@ export function PostActivity({ sent, preview, onPosted }: PostActivityProps) {
   return (
     <div className="grid grid-cols-1 justify-items-start gap-3">
       <p>{`${entries} will be recorded, all of them or none: ${usdOrDash(sums.money_in)} in, ${usdOrDash(sums.money_out)} out.`}</p>
+      {told !== undefined && (
+        <p>
+          {toldSentence(told)}
+          {sums.money_out === 0 ? '' : ' Of a withdrawal, they are told once it is marked as sent.'}
+        </p>
+      )}
       <ActionNotice of={post} />
       <Button busy={post.isBusy} onClick={post.run}>
         {label}

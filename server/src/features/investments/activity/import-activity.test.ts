@@ -118,6 +118,7 @@ onEachEngine('importing money in and out', (start) => {
       {
         refused: 1,
         sums: { money_in: 2500, money_out: 0 },
+        told: { each: 1, digest: 0, off: 0, none: 0 },
         rows: [
           {
             line: 2,

@@ -37,7 +37,7 @@ import { today, whyNotCome } from '../rules/posting-day.ts'
 import type { ActivityRow, EntryToRecord } from './activity-sheet.ts'
 import { choicesOf } from '../month-end/file-reading.ts'
 import { readActivitySheet, readEntries } from './activity-sheet.ts'
-import { announceEntries } from './announce-entries.ts'
+import { announceEntries, countEntriesTold } from './announce-entries.ts'
 import { recordActivity } from './record-activity.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
 
@@ -57,7 +57,13 @@ export const previewActivityImport: StreamHandler<'previewActivityImport'> = asy
   const bytes = fromBase64(body.file)
   const { rows: entries, reading } = await readUpload(readEntries(bytes, choicesOf(body)))
   const outcomes = await outcomesOf(app.db.read, entries, today(app))
-  const about = { ...reading.toJson(), ...toLookAtJson(rowsToLookAt(outcomes)), ...sumsToJson(outcomes) }
+  const toRecord = entriesToRecord(outcomes)
+  const about = {
+    ...reading.toJson(),
+    ...toLookAtJson(rowsToLookAt(outcomes)),
+    ...sumsToJson(outcomes),
+    ...(toRecord.length === 0 ? {} : { told: await countEntriesTold(app.db.read, toRecord) }),
+  }
   return previewStream(readActivitySheet(bytes, reading), outcomes, toJson, about)
 }
 
@@ -84,7 +90,7 @@ export async function importActivity(
   const outcomes = await outcomesOf(trx, entries, by.today)
   refuseRows(outcomes)
   if (lookedAt !== undefined) requireLookedAt(lookedAt, rowsToLookAt(outcomes))
-  const toPost = outcomes.flatMap((row) => (row.state === 'posted' ? [row.entry] : []))
+  const toPost = entriesToRecord(outcomes)
   const posted = toPost.length
   if (posted > 0) {
     const postingId = await insertPosting(trx, by, { kind: 'activity import', rows: posted })
@@ -95,6 +101,9 @@ export async function importActivity(
     posted,
   }
 }
+
+const entriesToRecord = (outcomes: readonly Outcome[]): NewActivity[] =>
+  outcomes.flatMap((row) => (row.state === 'posted' ? [row.entry] : []))
 
 type RowJson = Answer<'previewActivityImport'>['rows'][number]
 

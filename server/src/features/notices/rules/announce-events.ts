@@ -136,6 +136,15 @@ export async function announceMoney(
   return (await announceOwn(trx, by, received, { textOf, line })) || isRestated
 }
 
+/** How many times investors would hear of entries that are recorded, and which way. Changes nothing. */
+export const countMoneyTold = (db: Reader, entries: readonly Entry[]): Promise<Audience> => {
+  const ofKind = (kind: ActivityKind) => entries.filter(({ activity }) => activity.kind === kind)
+  return countWays(db, [
+    [moneyKind('contribution'), ofKind('contribution')],
+    ['month_restated', monthsRestatedBy(ofKind('withdrawal'))],
+  ])
+}
+
 /** Tells investors that their withdrawals were sent on a day. */
 export const announceSent = (
   trx: Transaction,
