@@ -2,8 +2,9 @@ import type { MonthEndRow } from '@portico/contract/features/month-end'
 import type { DraftCell, DraftCellName } from '@portico/contract/features/drafts'
 import { draftText } from '@portico/contract/features/drafts'
 import type { Month } from '@portico/contract/values/month'
+import { personName } from '../../auth/display-name.ts'
 import type { Line } from './line.ts'
-import { cellNames, readCell } from './cell.ts'
+import { cellNames, labelOf, readCell } from './cell.ts'
 import { lineOf, retyped, startsOut } from './line.ts'
 
 /** A cell of a draft: its investor and its name. */
@@ -106,4 +107,16 @@ export function withDraft(
     const own = byUser.get(line.row.id)
     return own === undefined ? line : withCells(line, month, own)
   })
+}
+
+/** "Ann, Div %" */
+export function cellText(lines: readonly Line[], { userId, cell }: CellId): string {
+  const name = personName(lines.find(({ row }) => row.id === userId)?.row) || 'An investor'
+  return `${name}, ${cell === 'left_out' ? 'Posting' : labelOf(cell)}`
+}
+
+/** A text of a cell in words: null is what the month starts with. */
+export function saidOf(cell: DraftCellName, value: string | null): string {
+  if (cell === 'left_out') return value === leftOut ? 'left out' : 'to be posted'
+  return value === null ? 'unchanged' : value === '' ? 'empty' : value
 }

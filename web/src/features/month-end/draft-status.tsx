@@ -1,9 +1,7 @@
-import type { DraftCell, DraftCellName } from '@portico/contract/features/drafts'
-import { enteredFigures } from '@portico/contract/figures/monthly-figures'
-import { personName } from '../../auth/display-name.ts'
+import type { DraftCell } from '@portico/contract/features/drafts'
 import { Button } from '../../components/form/button.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
-import { leftOut } from './draft-cells.ts'
+import { cellText, saidOf } from './draft-cells.ts'
 import type { Conflict } from './draft-sync.ts'
 import type { Line } from './line.ts'
 import { isLocked } from './line.ts'
@@ -89,22 +87,6 @@ function sentenceOf(cells: readonly DraftCell[]): string {
   return `${typists} typed ${countOf(cells.length, 'cell')}, the latest ${whenText(latestFirst[0]?.typedAt ?? 0)}`
 }
 
-const labels = new Map<DraftCellName, string>([
-  ...enteredFigures.map(({ name, label }) => [name, label] as const),
-  ['in_out', 'In / out'],
-  ['dividend_amount', 'Dividend'],
-  ['left_out', 'Posting'],
-])
-
-/** A text of a cell in words: null is what the month starts with. */
-function saidOf(cell: DraftCellName, value: string | null): string {
-  if (cell === 'left_out') return value === leftOut ? 'left out' : 'to be posted'
-  return value === null ? 'unchanged' : value === '' ? 'empty' : value
-}
-
-const nameOf = (lines: readonly Line[], userId: number): string =>
-  personName(lines.find(({ row }) => row.id === userId)?.row) || 'An investor'
-
 /** More than anyone decides one by one. */
 const mostListed = 20
 
@@ -122,7 +104,7 @@ export function DraftConflicts({ draft: { sync, view }, lines }: { draft: Draft;
               <ConflictItem
                 key={`${conflict.theirs.userId} ${conflict.theirs.cell}`}
                 conflict={conflict}
-                name={nameOf(lines, conflict.theirs.userId)}
+                text={cellText(lines, conflict.theirs)}
                 onSettle={(mine) => sync.settle(conflict, mine)}
               />
             ))}
@@ -146,7 +128,7 @@ export function DraftConflicts({ draft: { sync, view }, lines }: { draft: Draft;
           <ul>
             {lost.map(({ userId, cell, value }) => (
               <li key={`${userId} ${cell}`}>
-                {`${nameOf(lines, userId)}, ${labels.get(cell)}: you typed ${saidOf(cell, value)}.`}
+                {`${cellText(lines, { userId, cell })}: you typed ${saidOf(cell, value)}.`}
               </li>
             ))}
           </ul>
@@ -158,12 +140,12 @@ export function DraftConflicts({ draft: { sync, view }, lines }: { draft: Draft;
 
 interface ConflictItemProps {
   conflict: Conflict
-  name: string
+  /** Its investor and its name. */
+  text: string
   onSettle: (mine: boolean) => void
 }
 
-function ConflictItem({ conflict: { theirs, mine }, name, onSettle }: ConflictItemProps) {
-  const cell = `${name}, ${labels.get(theirs.cell)}`
+function ConflictItem({ conflict: { theirs, mine }, text: cell, onSettle }: ConflictItemProps) {
   const [their, my] = [saidOf(theirs.cell, theirs.value), saidOf(theirs.cell, mine)]
   return (
     <li className={choice}>

@@ -4,7 +4,7 @@ import type { Received } from '@portico/contract/api/endpoints'
 import type { Dispatch } from 'react'
 import { RequestError } from '../../api/request-error.ts'
 import type { CellId, SentCell } from './draft-cells.ts'
-import { changedCells, keyOf } from './draft-cells.ts'
+import { cellText, changedCells, keyOf, saidOf } from './draft-cells.ts'
 import type { Line } from './line.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 
@@ -160,7 +160,8 @@ export class DraftSync {
     if (this.#view.state === 'failing') throw new RequestError(0, notSaved)
     const isNew = await this.poll()
     if (isNew || this.#taken !== taken) throw new RequestError(0, changedMeanwhile)
-    if (this.#conflicts.size > 0) throw new RequestError(0, undecided)
+    const [conflict] = this.#conflicts.values()
+    if (conflict !== undefined) throw new RequestError(0, undecided(this.#sheet.lines, conflict))
     return this.#version
   }
 
@@ -278,4 +279,5 @@ export class DraftSync {
 const notSaved = 'What you have typed could not be saved, so nothing is posted. Please try again.'
 const changedMeanwhile =
   'Nothing is posted, because the sheet changed while you reviewed it. Look at the changes and review it again.'
-const undecided = 'Nothing is posted: decide first between what you and someone else have typed.'
+const undecided = (lines: readonly Line[], { theirs, mine }: Conflict): string =>
+  `Nothing is posted. Decide first: in ${cellText(lines, theirs)}, ${theirs.typedBy.name} typed ${saidOf(theirs.cell, theirs.value)}, you typed ${saidOf(theirs.cell, mine)}.`
