@@ -53,7 +53,7 @@ export const postingEndpoints = {
   postingPreview: get('/api/users/postings/:number/', {
     summary: 'Preview the reversal of a posting',
     details:
-      'What would be taken back. A posting with `changed` months, which have been corrected or withdrawn since, cannot be reversed. `overdrawn` is the number of investors of whose retained gains later withdrawals or reinvestments would take more than there is; the checks list them once it is reversed.',
+      'What would be taken back. A posting with `changed` months, which have been corrected or withdrawn since, cannot be reversed; what was itself reversed since does not count. `overdrawn` is the number of investors of whose retained gains later withdrawals or reinvestments would take more than there is; the checks list them once it is reversed.',
     errors: ['noSuchPosting'],
     params: z.object({ number: id }),
     response: postingPreview,

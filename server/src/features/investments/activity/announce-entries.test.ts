@@ -6,7 +6,9 @@ import { dump } from '../../../../test/test-database.ts'
 
 const path = '/api/users/'
 const file = (...lines: string[]) =>
-  Buffer.from(['email,kind,amount,received_on,effective_month,from_gains', ...lines].join('\n')).toString('base64')
+  Buffer.from(['email,kind,amount,received_on,effective_month,from_gains', ...lines].join('\n')).toString(
+    'base64',
+  )
 
 onEachEngine('the preview of a file of money in and out', (start) => {
   const world = async () => {

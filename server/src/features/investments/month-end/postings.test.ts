@@ -120,6 +120,35 @@ onEachEngine('a posting', (start) => {
     },
   )
 
+  test('is reversed although it was corrected, once the correction is reversed, and not as long as one stands', async () => {
+    const { app, desk, ann, reverse, faults, monthsOf } = await world()
+    const paid = { ...july, dividend_paid: 100, unrealized_gain: 233, ending_balance: 10_233 }
+    const correctAnn = (version: number, row: object) =>
+      desk.post(`${path}post-month-end/`, {
+        month: 'July 2025',
+        rows: [{ user_id: ann.id, ...row, version }],
+        totals: { rows: 1, principal: 10_000, paid: (row as typeof paid).dividend_paid },
+        corrections: { reason: 'A payout was missing.' },
+      })
+    // Posting 3 corrects July, 4 gives it the figures back that 1 has.
+    done(await correctAnn(1, paid))
+    done(await correctAnn(2, july))
+    const before = await dump(app.db)
+    expect((await desk.get(`${path}postings/1/`)).json).toMatchObject({ changed: 1 })
+    expect((await reverse(1)).status).toBe(409)
+    expect(await dump(app.db)).toBe(before)
+
+    done(await reverse(4))
+    expect((await desk.get(`${path}postings/3/`)).json).toMatchObject({ changed: 0 })
+    done(await reverse(3))
+    expect(await monthsOf(ann.id)).toMatchObject([{ ...july, version: 5 }])
+    expect((await desk.get(`${path}postings/1/`)).json).toMatchObject({ changed: 0 })
+    done(await reverse(1))
+    expect(await monthsOf(ann.id)).toEqual([])
+    expect((await desk.get(`${path}summary-history/${ann.id}/2025-07/`)).list).toHaveLength(6)
+    expect(await faults()).toEqual([])
+  })
+
   test('of two staff who reverse it at once, one does', async () => {
     const { app, desk, ann, faults } = await world()
     const other = await app.signIn(await app.addAccount({ isStaff: true }))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PostingKind } from '@portico/contract/features/postings'
 import type { CurrentSummary } from '@portico/contract/features/summaries'
+import { monthlyFigures } from '@portico/contract/figures/monthly-figures'
 import { month } from '@portico/contract/values/month'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
@@ -81,7 +82,10 @@ export type Posting = Awaited<ReturnType<ReturnType<typeof selectPostings>['exec
 export const listLatestPostings = (db: Reader, count: number): Promise<Posting[]> =>
   selectPostings(db).orderBy('postings.id', 'desc').limit(count).execute()
 
-/** A month of a posting, as posted; `isCurrent` unless it was corrected or withdrawn since. */
+/**
+ * A month of a posting, as posted, in its current version; `isCurrent` unless it was corrected or withdrawn since. What was
+ * reversed since does not count, as it gave the month its figures back.
+ */
 interface PostedMonth extends CurrentMonth {
   isCurrent: boolean
   /** The version that it corrected, if it is a correction. */
@@ -117,6 +121,22 @@ export async function listInvestorsOf(db: Reader, number: number): Promise<numbe
   return rows.map((row) => row.user_id)
 }
 
+const isSame = sql.join(
+  monthlyFigures.map(({ name }) => sql`${sql.ref(`now.${name}`)} = ${sql.ref(`summaries.${name}`)}`),
+  sql` and `,
+)
+
+/** The current version of a month with the figures of one of `summaries`, on which no posting that stands has built since. */
+const asPostedNow = sql`(
+  select now.version from current_summaries as now
+  where now.user_id = summaries.user_id and now.month = summaries.month and ${isSame} and not exists (
+    select 1 from summaries as later
+    where later.user_id = summaries.user_id and later.month = summaries.month
+      and later.version > summaries.version and (later.voided = 1 or (later.posting_id is not null
+        and not exists (select 1 from posting_reversals where posting_reversals.posting_id = later.posting_id)))
+  )
+)`
+
 async function listPostedMonthsOf(
   db: Reader,
   number: number,
@@ -125,14 +145,7 @@ async function listPostedMonthsOf(
   const rows = await db
     .selectFrom('summaries')
     .select(['user_id', ...summaryColumns])
-    .select((eb) =>
-      eb
-        .selectFrom('current_summaries')
-        .select('current_summaries.version')
-        .whereRef('current_summaries.user_id', '=', 'summaries.user_id')
-        .whereRef('current_summaries.month', '=', 'summaries.month')
-        .as('current'),
-    )
+    .select(sql<number | null>`${asPostedNow}`.as('current'))
     .where('posting_id', '=', number)
     .where('user_id', 'in', userIds)
     .orderBy('user_id')
@@ -141,8 +154,8 @@ async function listPostedMonthsOf(
   const before = await listCorrectedBy(db, number, userIds)
   return rows.map((row) => ({
     userId: row.user_id,
-    summary: toSummary(row),
-    isCurrent: row.current === row.version,
+    summary: toSummary({ ...row, version: row.current ?? row.version }),
+    isCurrent: row.current !== null,
     before: before.get(summaryId(row.user_id, { month: month(row.month) })),
   }))
 }
