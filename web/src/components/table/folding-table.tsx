@@ -12,7 +12,7 @@ const many = 120
 
 interface FoldingTableProps<Row> extends Pick<
   DataTableProps<Row>,
-  'caption' | 'columns' | 'rows' | 'groupOf' | 'belowOf' | 'foot'
+  'caption' | 'columns' | 'rows' | 'groupOf' | 'headingOf' | 'belowOf' | 'foot'
 > {
   /** What takes its place where its columns do not fit. */
   lines?: ReactNode

@@ -66,8 +66,15 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
 
   await userEvent.click(await review())
   screen.getByText(/^1 posted row will be corrected; the sums are those of this row alone\./)
-  const paid = within(screen.getByRole('table', { name: 'Corrections' })).getByRole('row', { name: /Paid/ })
-  expect(paid.textContent).toBe('Annann@client.examplePaid$0.00$100.00')
+  // Who it is stands once above all figures of the account.
+  const changes = within(screen.getByRole('table', { name: 'Corrections' })).getAllByRole('row')
+  expect(changes.map(({ textContent }) => textContent)).toEqual([
+    'FigureBeforeAfter',
+    'Annann@client.example',
+    'Paid$0.00$100.00',
+    'Unrealized$333.00$233.00',
+    'End Balance$10,333.00$10,233.00',
+  ])
   const correct = () => screen.getByRole('button', { name: 'Correct 1 row' })
   await userEvent.click(correct())
   screen.getByText('Say why the months are corrected.')

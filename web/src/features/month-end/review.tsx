@@ -10,7 +10,7 @@ import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import type { Column, Tone } from '../../components/table/data-table.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import { NameAndEmail, wordsOf } from '../../figures/email-below.tsx'
+import { NameAndEmail } from '../../figures/email-below.tsx'
 import { gapText } from '../../figures/months-text.ts'
 import { lossTone } from '../../figures/shown-figures.ts'
 import { useSecondPerson } from '../../figures/release.ts'
@@ -146,11 +146,6 @@ const lossIn = (month: Summary | null | undefined, figure: Changed['figure']): T
   month ? lossTone(figure, cents(month[figure.key])) : undefined
 
 const changedColumns: readonly Column<Changed>[] = [
-  {
-    header: 'Investor',
-    cell: ({ line }) => <NameAndEmail person={line.row} />,
-    words: ({ line }) => wordsOf(line.row),
-  },
   { header: 'Figure', cell: ({ figure }) => figure.label },
   { header: 'Before', cell: ({ before }) => before, tone: ({ line, figure }) => lossIn(line.before, figure) },
   {
@@ -201,6 +196,7 @@ export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: Review
               columns={changedColumns}
               rows={some.flatMap(changedOf)}
               groupOf={({ line }) => line.row.id}
+              headingOf={({ line }) => <NameAndEmail person={line.row} />}
             />
           )}
         </ShowMore>
