@@ -50,9 +50,14 @@ const monthEndRow = z.object({
     .optional()
     .describe('The latest month before this one without a loss, to compare with.'),
   last_loss: z
-    .object({ quarter: monthText, loss_amount: money })
+    .object({ quarter: monthText, ...answeredFigures })
     .optional()
     .describe('The latest month before this one, if it lost.'),
+  retained: money
+    .optional()
+    .describe(
+      'What earlier months leave at work in this one on top of the principal, below 0 after losses; only where one of them lost or had fees.',
+    ),
   ...entered,
   activity: activityResponse
     .optional()

@@ -1,5 +1,5 @@
 import type { History } from './account-months.ts'
-import { isTypedDividend, tooMuchDeducted } from './checks.ts'
+import { isTypedDividend } from './checks.ts'
 import type { Summary } from './monthly-figures.ts'
 import {
   computeFromDividend,
@@ -26,7 +26,5 @@ export function movedMonth(row: Summary, history: History, month: Month): Summar
 
 /** Why a month cannot be posted with the figures that it has after a move. */
 export function whyNotMovable(summary: Summary, history: History): string | undefined {
-  const [paid] = Object.values(postingErrors(summary))
-  const [deducted] = tooMuchDeducted(summary, retainedAtWork(history, summary.month))
-  return paid ?? deducted?.message
+  return Object.values(postingErrors(summary, retainedAtWork(history, summary.month)))[0]
 }

@@ -1,10 +1,10 @@
 import type { History } from './account-months.ts'
-import { noMorePaid } from './checks.ts'
+import { noMorePaid, tooMuchDeducted } from './checks.ts'
 import { accountMonths, activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { gainsMoved } from './activity.ts'
 import type { Deducted } from './deductions.ts'
-import { deductedFrom, optionalOf } from './deductions.ts'
+import { deductedFrom, feeFigures, optionalOf } from './deductions.ts'
 import type { EnteredFigures, EnteredName, FigureName, NamedFigures, Summary } from './monthly-figures.ts'
 import { FigureError } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
@@ -62,12 +62,15 @@ export const newMonthFigures = (beginningBalance: Cents): EnteredFigures => ({
 })
 
 /**
- * Why the month-end sheet cannot post a month as computed, by the figure to change. The API refuses the same by the schemas
- * of its figures.
+ * Why the month-end sheet cannot post a month as computed, by the figure to change; `retained` is what earlier months leave
+ * at work in it, where that is known. The API refuses the same.
  */
-export function postingErrors(row: Summary): Partial<Record<EnteredName, string>> {
+export function postingErrors(row: Summary, retained?: Cents): Partial<Record<EnteredName, string>> {
   const { dividendAmount, unrealizedGain } = row
-  return unrealizedGain < 0 ? { dividend_paid: noMorePaid(dividendAmount) } : {}
+  if (unrealizedGain < 0) return { dividend_paid: noMorePaid(dividendAmount) }
+  const charged = feeFigures.find(({ key }) => row[key] > 0)?.name
+  const tooMuch = retained === undefined ? [] : tooMuchDeducted(row, retained)
+  return Object.fromEntries(tooMuch.map(({ code, message }) => [code === 'fees' ? charged : code, message]))
 }
 
 /** What earlier months leave at work in a month, on top of its principal: R of the month before − g − ρ. Negative after losses. */

@@ -53,10 +53,23 @@ test('more than half of the principal in or out is unlike, except into an empty 
   expect(figuresUnlike(of({ dividendPaid: cents(0) }), empty, cents(10_000_00))).toEqual([])
 })
 
+test('money that moves is measured by the principal of the latest month, also where that lost', () => {
+  const ordinary = of({ dividendPaid: zeroCents })
+  const loss = { month: month(202509), beginningBalance: cents(30_000_00), lossAmount: cents(420_00) }
+  const now = { ...of({ beginningBalance: cents(30_000_00), dividendPaid: zeroCents }), month: month(202510) }
+  const moving = (amount: number) =>
+    unlikeSentences(now, { ordinary, loss }, cents(amount)).map(({ sentence }) => sentence)
+  expect(moving(15_000_00)).toEqual([])
+  // Half of 30,000.00 is 15,000.00
+  expect(moving(15_000_01)).toEqual([
+    '+$15,000.01 is more than half of the $30,000.00 at work in September 2025.',
+  ])
+})
+
 test('a difference from the last ordinary month also names the loss that came after it', () => {
   const ordinary = of({ dividendPercent: percent(90), dividendPaid: zeroCents })
   const now = { ...of({ dividendPaid: zeroCents }), month: month(202510) }
-  const loss = { month: month(202509), lossAmount: cents(420_00) }
+  const loss = { month: month(202509), beginningBalance: cents(10_000_00), lossAmount: cents(420_00) }
   const sentenceAfter = (lost: typeof loss | undefined) =>
     unlikeSentences(now, { ordinary, loss: lost }, zeroCents).map(({ sentence }) => sentence)
   expect(sentenceAfter(undefined)).toEqual(['3.33%, after 0.90% in August 2025.'])
@@ -68,7 +81,7 @@ test('a difference from the last ordinary month also names the loss that came af
 test('the reason of a difference names no amount lost, so that it is the same for investors who lost different amounts', () => {
   const ordinary = of({ dividendPercent: percent(90), dividendPaid: zeroCents })
   const reasonsOf = (now: Partial<EnteredFigures>) => {
-    const loss = { month: month(202509), lossAmount: cents(420_00) }
+    const loss = { month: month(202509), beginningBalance: cents(10_000_00), lossAmount: cents(420_00) }
     const row = { ...of({ dividendPaid: zeroCents, ...now }), month: month(202510) }
     return unlikeSentences(row, { ordinary, loss }, zeroCents).map(({ reason }) => reason)
   }

@@ -11,17 +11,22 @@ export type UnlikeFigure = 'dividendPercent' | 'dividendPaid' | 'lossAmount' | '
 /**
  * The entered figures that differ from an investor's last ordinary month, one without a loss, by more than half. The
  * derived columns follow from them and the principal. A payout that is the same part of the dividend is not unlike;
- * `moved` is money in or out, in cents, which is unlike above half of the principal.
+ * `moved` is money in or out, in cents, which is unlike above half of the principal of the latest month, which may have lost.
  */
-export function figuresUnlike(row: Summary, ordinary: Summary, moved: Cents): UnlikeFigure[] {
+export function figuresUnlike(
+  row: Summary,
+  ordinary: Summary,
+  moved: Cents,
+  latest: Latest = ordinary,
+): UnlikeFigure[] {
   const isLoss = row.lossAmount > 0
   const found: readonly (readonly [UnlikeFigure, boolean])[] = [
     ['lossAmount', isLoss],
     ['dividendPercent', !isLoss && isUnlike(row.dividendPercent, ordinary.dividendPercent)],
     ['dividendPaid', !isLoss && isUnlikePayout(row, ordinary)],
-    ['moved', 2 * Math.abs(moved) > ordinary.beginningBalance],
+    ['moved', 2 * Math.abs(moved) > latest.beginningBalance],
   ]
-  return found.flatMap(([figure, isFound]) => (isFound && !isFirstMoney(figure, ordinary) ? [figure] : []))
+  return found.flatMap(([figure, isFound]) => (isFound && !isFirstMoney(figure, latest) ? [figure] : []))
 }
 
 const isUnlike = (now: number, before: number): boolean => 2 * Math.abs(now - before) > before
@@ -37,7 +42,7 @@ function isUnlikePayout(row: Summary, ordinary: Summary): boolean {
 }
 
 /** Money into an account that was empty has nothing to be compared with. */
-const isFirstMoney = (figure: UnlikeFigure, { beginningBalance }: Summary): boolean =>
+const isFirstMoney = (figure: UnlikeFigure, { beginningBalance }: Latest): boolean =>
   figure === 'moved' && beginningBalance === 0
 
 /** A figure to look at before a month is posted, and why. */
@@ -48,8 +53,10 @@ export interface Unlike {
   reason: string
 }
 
+type Latest = Pick<Summary, 'month' | 'beginningBalance'>
+
 /** A month that lost. */
-export type Loss = Pick<Summary, 'month' | 'lossAmount'>
+export type Loss = Latest & Pick<Summary, 'lossAmount'>
 
 interface Before {
   ordinary: Summary | undefined
@@ -68,9 +75,10 @@ export function unlikeSentences(row: Summary, { ordinary, loss }: Before, moved:
       ? []
       : [{ figure: 'lossAmount', sentence: `${lost.sentence}.`, reason: `${lost.reason}.` }]
   const amount = loss === undefined ? '' : ` of ${formatUsd(loss.lossAmount)}`
-  const told = { moved, lost: lost.sentence, since: sinceText(ordinary, loss, amount) }
-  const alike = { moved, lost: lost.reason, since: sinceText(ordinary, loss, '') }
-  return figuresUnlike(row, ordinary, moved).map((figure) => ({
+  const latest = loss ?? ordinary
+  const told = { moved, latest, lost: lost.sentence, since: sinceText(ordinary, loss, amount) }
+  const alike = { ...told, lost: lost.reason, since: sinceText(ordinary, loss, '') }
+  return figuresUnlike(row, ordinary, moved, latest).map((figure) => ({
     figure,
     sentence: sentences[figure](row, ordinary, told),
     reason: sentences[figure](row, ordinary, alike),
@@ -81,7 +89,14 @@ export function unlikeSentences(row: Summary, { ordinary, loss }: Before, moved:
 const sinceText = ({ month }: Summary, loss: Loss | undefined, amount: string): string =>
   `in ${formatMonth(month)}${loss === undefined ? '' : ` and a loss${amount} in ${formatMonth(loss.month)}`}`
 
-type Sentence = (now: Summary, before: Summary, told: { moved: Cents; lost: string; since: string }) => string
+interface Told {
+  moved: Cents
+  latest: Latest
+  lost: string
+  since: string
+}
+
+type Sentence = (now: Summary, before: Summary, told: Told) => string
 
 const sentences: Readonly<Record<UnlikeFigure, Sentence>> = {
   lossAmount: (_, before, { lost, since }) =>
@@ -90,8 +105,8 @@ const sentences: Readonly<Record<UnlikeFigure, Sentence>> = {
     `${formatPercent(now.dividendPercent)}, after ${formatPercent(before.dividendPercent)} ${since}.`,
   dividendPaid: ({ dividendPaid: now }, { dividendPaid: before }, { since }) =>
     `${now === 0 ? 'Nothing' : formatUsd(now)} paid, after ${before === 0 ? 'nothing' : formatUsd(before)} ${since}.`,
-  moved: (_, before, { moved }) =>
-    `${moved > 0 ? '+' : ''}${formatUsd(moved)} is more than half of the ${formatUsd(before.beginningBalance)} at work in ${formatMonth(before.month)}.`,
+  moved: (_, __, { moved, latest }) =>
+    `${moved > 0 ? '+' : ''}${formatUsd(moved)} is more than half of the ${formatUsd(latest.beginningBalance)} at work in ${formatMonth(latest.month)}.`,
 }
 
 /** Fewer rows than these do not tell what is usual. */

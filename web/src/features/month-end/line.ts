@@ -181,8 +181,13 @@ export function cellError(line: Line, figure: CellName): string | undefined {
   const { typed, summary } = line
   const { error } = typed[figure]
   if (error !== undefined || isLocked(line) || summary === null) return error
-  return figure === 'in_out' || figure === 'dividend_amount' ? undefined : postingErrors(summary)[figure]
+  if (figure === 'in_out' || figure === 'dividend_amount') return undefined
+  return postingErrors(summary, retainedIn(line))[figure]
 }
+
+/** What earlier months leave at work in a line; undefined where it is not known, and no less than 0. */
+export const retainedIn = (line: Line): Cents | undefined =>
+  line.row.retained ?? (isFirst(line) ? zeroCents : undefined)
 
 /** Memoises a value per line: lines are immutable, and an edit replaces only one of up to 5,000. */
 export function perLine<Value>(of: (line: Line) => Value): (line: Line) => Value {

@@ -1,12 +1,25 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { august, grid, rows, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
-import { openPage } from '../../test/page.tsx'
+import {
+  august,
+  cells,
+  grid,
+  openMore,
+  openPhoneSheet,
+  openSheet,
+  ordinary,
+  row,
+  rows,
+  signInStaff,
+  staffReplies,
+} from '../../test/month-end-sheet.ts'
+import { matchMedia, openPage } from '../../test/page.tsx'
+
+beforeEach(signInStaff)
 
 test('in the review of corrections, what was lost stands out, and a fee does not', async () => {
-  signInStaff()
   const posted = { dividend_amount: 0, unrealized_gain: 0, ending_balance: 9_940 }
   const lost = { dividend_percent: 0, loss_amount: 50, management_fee: 10 }
   const monthEnd = ok({ ...august, rows: rows.map((row) => ({ ...row, ...lost, posted, version: 1 })) })
@@ -40,5 +53,52 @@ test('in the review of corrections, what was lost stands out, and a fee does not
   expect(tonesIn('Corrections', /Management Fee/)).toEqual([
     ['−$10.00', undefined],
     ['−$20.00', undefined],
+  ])
+})
+
+/** July lost 420.00 of a principal that was 15,000.00 by then. */
+const july = {
+  ...ordinary('July 2025'),
+  beginning_balance: 15000,
+  dividend_percent: 0,
+  dividend_amount: 0,
+  unrealized_gain: 0,
+  loss_amount: 420,
+  ending_balance: 14580,
+}
+const withRows = (...some: (typeof rows)[number][]) => ({
+  'GET /api/users/month-end/next/': ok({ ...august, rows: some }),
+})
+
+test('a loss of more than the account is worth is said in its row as soon as it is typed', async () => {
+  const { sheet } = await openSheet(withRows({ ...row(2, 'Ann'), retained: -320 }, row(3, 'Bea')))
+  await openMore()
+  await userEvent.click(screen.getByRole('switch', { name: 'Show losses' }))
+  const heads = within(sheet).getAllByRole('columnheader')
+  const at = heads.findIndex(({ textContent }) => textContent === 'Loss')
+  sheet.focus()
+  await userEvent.keyboard(`{Home}${'{ArrowRight}'.repeat(at)}9680.01{Enter}10000.01{Enter}`)
+  // 10,000.00 − 320.00 = 9,680.00
+  expect(cells('Ann').at(-1)).toBe(
+    'No more than $9,680.00 can be lost: the principal of $10,000.00 less $320.00 lost before.',
+  )
+  // What Bea has kept of her gains is not known to the sheet.
+  expect(cells('Bea').at(-1)).toBe(
+    'Lost $10,000.01. Loss is more than what is left of the principal of $10,000.00.',
+  )
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}9680{Enter}10000{Enter}')
+  expect([cells('Ann').at(-1), cells('Bea').at(-1)]).toEqual(['Lost $9,680.00.', 'Lost $10,000.00.'])
+})
+
+test('on a phone, a row is compared with the month before also where that lost, which has no percentage', async () => {
+  matchMedia(/width < 43.75rem/)
+  const ann = { ...row(2, 'Ann'), last_ordinary: ordinary('June 2025'), last_loss: july }
+  await openPhoneSheet(withRows({ ...ann, beginning_balance: 15000, loss_amount: 1 }))
+  await userEvent.click(screen.getByRole('button', { name: /^Ann/ }))
+  const compared = (name: string) => screen.getByText(name, { selector: 'label > span' }).textContent
+  expect(['Principal', 'Div %', 'Loss'].map(compared)).toEqual([
+    'Principal$15,000.00 in July 2025',
+    'Div %1.00% in June 2025',
+    'Loss$420.00 in July 2025',
   ])
 })

@@ -1,6 +1,7 @@
 import { isDeducted } from '@portico/contract/figures/deductions'
 import type { Figure, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, formatFigure, summaryFrom } from '@portico/contract/figures/monthly-figures'
+import { lossFigures } from '@portico/contract/figures/new-month'
 import { formatMonth } from '@portico/contract/values/month'
 import { shownEmail } from '@portico/contract/values/no-email'
 import type { Dispatch } from 'react'
@@ -54,7 +55,9 @@ export function RowFields({
   }, [at])
   if (line === undefined) return null
   const { row, out } = line
-  const ordinary = row.last_ordinary && summaryFrom(row.last_ordinary.quarter, row.last_ordinary)
+  const [ordinary, loss] = [row.last_ordinary, row.last_loss].map(
+    (before) => before && summaryFrom(before.quarter, before),
+  )
   const typed = columnsOf(sheet).figures.filter(({ figure }) => figure !== undefined)
   const look = attention.get(at)
   const to = (by: number) => onPlace({ ...place, at: place.at + by })
@@ -83,7 +86,10 @@ export function RowFields({
               key={`${row.id} ${column.header}`}
               line={line}
               column={column}
-              ordinary={ordinary}
+              // A month that lost has neither percentage nor dividend.
+              before={
+                column.figure !== undefined && lossFigures.has(column.figure) ? ordinary : (loss ?? ordinary)
+              }
               onType={(figure, text) => change({ type: 'type', at, figure, text })}
             />
           ))}
@@ -140,13 +146,13 @@ function RowRemark({ line, look }: { line: Line; look: Attention | undefined }) 
 interface RowFieldProps {
   line: Line
   column: FigureColumn
-  /** The last ordinary month, to compare with. */
-  ordinary: Summary | undefined
+  /** The month to compare with. */
+  before: Summary | undefined
   onType: (figure: CellName, text: string) => void
 }
 
 /** A figure of the row. What is typed goes to the sheet on leaving the field. */
-function RowField({ line, column, ordinary, onType }: RowFieldProps) {
+function RowField({ line, column, before, onType }: RowFieldProps) {
   const { figure, header } = column
   const [text, setText] = useState<string>()
   const draft = useCellDraft(line.row.id, figure, isLocked(line))
@@ -154,7 +160,7 @@ function RowField({ line, column, ordinary, onType }: RowFieldProps) {
   const error = isLocked(line) ? undefined : cellError(line, figure)
   const was = postedText(line, column)
   const known = allFigures.find(({ name }) => name === figure)
-  const before = ordinary && known && `${formatFigure(known, ordinary)} in ${formatMonth(ordinary.month)}`
+  const compared = before && known && `${formatFigure(known, before)} in ${formatMonth(before.month)}`
   const finish = () => {
     if (text !== undefined) onType(figure, text)
     setText(undefined)
@@ -167,7 +173,7 @@ function RowField({ line, column, ordinary, onType }: RowFieldProps) {
       <span>
         {header}
         <small className={`block text-sm font-normal ${error === undefined ? 'text-muted' : 'text-loss'}`}>
-          {error ?? was ?? before ?? (figure === 'in_out' ? 'Money in +, out\u00a0−' : '')}
+          {error ?? was ?? compared ?? (figure === 'in_out' ? 'Money in +, out\u00a0−' : '')}
         </small>
       </span>
       <input

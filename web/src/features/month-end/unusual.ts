@@ -1,7 +1,9 @@
+import { isDeducted } from '@portico/contract/figures/deductions'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures, summaryFrom } from '@portico/contract/figures/monthly-figures'
+import { postingErrors } from '@portico/contract/figures/new-month'
 import { unlikeMost, unlikeSentences, usualPercent } from '@portico/contract/figures/unusual'
-import { cents, formatUsd } from '@portico/contract/values/money'
+import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatDay } from '../../figures/moments.ts'
@@ -14,6 +16,7 @@ import {
   isOpen,
   isPrefilled,
   perLine,
+  retainedIn,
   wrongCells,
   principalSentence,
 } from './line.ts'
@@ -116,15 +119,24 @@ const unusualByItself = perLine((line): Unusual[] => {
   return [
     ...(isFirst(line) ? [{ figure: 'beginning_balance' as const, sentence: first }] : []),
     ...unlikeBefore(line, line.summary),
+    ...(retainedIn(line) === undefined ? overPrincipal(line.summary) : []),
     ...(principal === undefined ? [] : [{ figure: 'beginning_balance' as const, sentence: principal }]),
   ]
 })
 
+/** That more is lost or charged than the principal has; whether earlier gains make up for it is known to the review. */
+function overPrincipal(row: Summary): Unusual[] {
+  const principal = `more than what is left of the principal of ${formatUsd(row.beginningBalance)}.`
+  return enteredFigures
+    .filter((figure) => isDeducted(figure) && postingErrors(row, zeroCents)[figure.name] !== undefined)
+    .map(({ name, label }) => ({ figure: name, sentence: `${label} is ${principal}` }))
+}
+
 /** What differs from the last ordinary month, and its cell. */
 function unlikeBefore({ row, typed }: Line, summary: Summary): Unusual[] {
-  const ordinary =
-    row.last_ordinary === undefined ? undefined : summaryFrom(row.last_ordinary.quarter, row.last_ordinary)
-  const loss = row.last_loss && { month: row.last_loss.quarter, lossAmount: row.last_loss.loss_amount }
+  const [ordinary, loss] = [row.last_ordinary, row.last_loss].map(
+    (before) => before && summaryFrom(before.quarter, before),
+  )
   const moved = cents(typed.in_out.value ?? 0)
   return unlikeSentences(summary, { ordinary, loss }, moved).map(({ figure, sentence, reason }) => ({
     figure: enteredFigures.find(({ key }) => key === figure)?.name ?? 'in_out',

@@ -140,7 +140,7 @@ onEachEngine('the sheet of a month', (start) => {
     }
     expect(await rowOf()).toMatchObject({
       last_ordinary: { quarter: 'May 2026' },
-      last_loss: { quarter: 'June 2026', loss_amount: 420 },
+      last_loss: { quarter: 'June 2026', beginning_balance: 10_000, loss_amount: 420 },
     })
     expect(await rowOf()).not.toHaveProperty('withdrawn_at')
     app.pass(60_000)
@@ -148,6 +148,27 @@ onEachEngine('the sheet of a month', (start) => {
     expect(await rowOf()).toMatchObject({ posted: null, withdrawn_at: '2026-07-15T12:01:00.000Z' })
     done(await add(monthOf('July 2026', 10_000)))
     expect(await rowOf()).not.toHaveProperty('withdrawn_at')
+  })
+
+  test('says what earlier months leave at work where one of them lost, which limits what can be lost now', async () => {
+    const app = await start()
+    const { id } = await app.addAccount()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    const { post: add, record, withdrawMonth } = callsFor(desk, id)
+    const retained = async (month: string) =>
+      ((await desk.get(`/api/users/month-end/${month}/`)).json['rows'] as { retained?: number }[])[0]
+        ?.retained
+    done(await add(monthOf('April 2026', 10_000)))
+    done(await record({ kind: 'withdrawal', amount: 30, from_gains: 30, received_on: '2026-04-20' }))
+    expect(await retained('2026-05')).toBeUndefined()
+    done(await add(monthOf('May 2026', 10_000, { loss: 420 })))
+    done(await add(monthOf('June 2026', 10_000)))
+    // 100.00 − 30.00 − 420.00, and 100.00 more in June
+    expect([await retained('2026-06'), await retained('2026-07')]).toEqual([-350, -250])
+    done(await withdrawMonth('June 2026', 1))
+    expect(await retained('2026-07')).toBe(-350)
+    const tooMuch = await add(monthOf('June 2026', 10_000, { loss: 10_000 }))
+    expect(JSON.stringify(tooMuch.json)).toContain('No more than $9,650.00 can be lost')
   })
 
   test('says who began in a later month, unless the earlier one was withdrawn or money moved by it', async () => {

@@ -26,6 +26,7 @@ import {
   month,
 } from '@portico/contract/values/month'
 import type { App, Handler } from '../../../http/route.ts'
+import { listRetainedBefore } from './retained-before.ts'
 import { listOpenMonths } from '../firm/open-months.ts'
 import { columns, byInvestor } from '../queries/activity-queries.ts'
 import { summaryColumns, toSummary } from '../queries/summary-queries.ts'
@@ -158,12 +159,13 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   const of = params.month === 'next' ? await monthToOpen(app, await listInvestors(db)) : params.month
   const investors = await listInvestors(db, of)
   const open = of === firstMonth ? [] : await listOpenMonths(app, addMonths(of, -1))
-  const [posted, withdrawn, latest, ordinary, activity] = await Promise.all([
+  const [posted, withdrawn, latest, ordinary, activity, retained] = await Promise.all([
     listMonthByInvestor(db, of),
     listWithdrawn(db, of),
     listLatestBefore(db, of, false),
     listLatestBefore(db, of, true),
     listActivityUpTo(db, of),
+    listRetainedBefore(db, of),
   ])
   const onSheet = investors.filter((investor) => !isStillWaiting(investor) || activity.has(investor.id))
   return {
@@ -175,6 +177,7 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
         before: latest.get(investor.id),
         ordinary: ordinary.get(investor.id),
         activity: activity.get(investor.id) ?? [],
+        retained: retained.get(investor.id),
       }),
     ),
     ...(open.length === 0
@@ -213,13 +216,14 @@ function monthAfter(investors: readonly InvestorAtMonthEnd[], thisMonth: Month):
   return latest === null || latest >= lastMonth ? thisMonth : nextMonth(latest)
 }
 
-/** An investor's month if it is posted, when it was withdrawn, the months before it, and later activity. */
+/** An investor's month if it is posted, when it was withdrawn, the months before it, what these leave, and later activity. */
 interface RowParts {
   posted: CurrentSummary | undefined
   withdrawn: number | undefined
   before: Summary | undefined
   ordinary: Summary | undefined
   activity: readonly RecordedActivity[]
+  retained: Cents | undefined
 }
 
 type RowJson = Answer<'monthEnd'>['rows'][number]
@@ -227,10 +231,13 @@ type RowJson = Answer<'monthEnd'>['rows'][number]
 function toRow(
   { id, email, name, initialInvestment, latest }: InvestorAtMonthEnd,
   of: Month,
-  { posted, withdrawn, before, ordinary, activity }: RowParts,
+  { posted, withdrawn, before, ordinary, activity, retained }: RowParts,
 ): RowJson {
   const principal = before?.beginningBalance ?? initialInvestment
   const isNew = posted === undefined && before === undefined && withdrawn === undefined
+  const [last, lastOrdinary] = [before, ordinary].map(
+    (row) => row && { quarter: formatMonth(row.month), ...figuresOf(row, allFigures) },
+  )
   const beganLater = isNew && activity.length === 0 && latest !== null && latest.month > of
   const expected = cents(Math.max(expectedPrincipal(principal ?? zeroCents, activity) ?? 0, 0))
   const row = posted ?? computeSummary(of, newMonthFigures(expected))
@@ -240,12 +247,9 @@ function toRow(
     name,
     latest: latest === null ? null : formatMonth(latest.month),
     latest_principal: latest === null ? null : centsToJson(latest.beginningBalance),
-    ...(ordinary === undefined
-      ? {}
-      : { last_ordinary: { quarter: formatMonth(ordinary.month), ...figuresOf(ordinary, allFigures) } }),
-    ...(before === undefined || before.lossAmount === 0
-      ? {}
-      : { last_loss: { quarter: formatMonth(before.month), loss_amount: centsToJson(before.lossAmount) } }),
+    ...(lastOrdinary === undefined ? {} : { last_ordinary: lastOrdinary }),
+    ...(last === undefined || before?.lossAmount === 0 ? {} : { last_loss: last }),
+    ...(retained === undefined ? {} : { retained: centsToJson(retained) }),
     ...figuresOf(row, enteredFigures),
     ...(activity.length === 0 ? {} : { activity: activity.map((entry) => z.encode(activityEntry, entry)) }),
     ...(posted === undefined || principal === null || posted.beginningBalance === expected
