@@ -70,7 +70,8 @@ export function postingErrors(row: Summary, retained?: Cents): Partial<Record<En
   if (unrealizedGain < 0) return { dividend_paid: noMorePaid(dividendAmount) }
   const charged = feeFigures.find(({ key }) => row[key] > 0)?.name
   const tooMuch = retained === undefined ? [] : tooMuchDeducted(row, retained)
-  return Object.fromEntries(tooMuch.map(({ code, message }) => [code === 'fees' ? charged : code, message]))
+  const found = tooMuch.map(({ code, message }) => [code === 'fees' ? charged : code, message] as const)
+  return Object.fromEntries(found) as Partial<Record<EnteredName, string>>
 }
 
 /** What earlier months leave at work in a month, on top of its principal: R of the month before − g − ρ. Negative after losses. */

@@ -43,7 +43,7 @@ export async function postMonthEnd(
   const approve = async (sorted: readonly ImportedRow[]) => {
     refuseRows(
       sorted.map((row) => {
-        if ('asLine' in row && row.asLine !== undefined) return twice(row.line, row.asLine)
+        if ('asLine' in row) return twice(row.line, row.asLine)
         if (row.state === 'same') return postedBefore(row, month)
         const isSeen = row.state !== 'corrected' || rows[row.line]?.version !== undefined
         return isSeen ? row : { line: row.line, ...differs(row.summary, row.email) }

@@ -100,26 +100,46 @@ const joined = (parts: readonly Remark[], key: keyof Remark): string =>
 
 const itself = (sentence: string): Remark => ({ sentence, reason: sentence })
 
-const remarksOn = (
-  { row, expectedPrincipal, moved }: AccountMonth,
+function remarksOn(
+  month: AccountMonth,
   before: Parameters<typeof unlikeSentences>[1],
   movedIn: Cents,
   { most, isRestored }: Besides,
-): Remark[] => [
-  ...differencesOf(row).map(itself),
-  ...(most === undefined ? [] : [itself(most)]),
-  ...unlikeSentences(row, before, movedIn).filter(
+): Remark[] {
+  const { row } = month
+  const unlike = unlikeSentences(row, before, movedIn).filter(
     ({ figure }) => most === undefined || figure !== 'dividendPercent',
-  ),
-  ...(moved === 0 || expectedPrincipal === null
-    ? []
-    : [
-        itself(
-          `Principal is ${formatUsd(cents(Math.abs(moved)))} ${moved > 0 ? 'more' : 'less'} than the expected ${formatUsd(expectedPrincipal)}.`,
-        ),
-      ]),
-  ...(isRestored === true ? [itself(withdrawnSentence(row.month))] : []),
-]
+  )
+  const rate = most === undefined ? unlike.find(({ figure }) => figure === 'dividendPercent') : itself(most)
+  const principal = principalRemark(month)
+  const [wrong] = differencesOf(row)
+  if (wrong !== undefined) return [causeOf(month, before.ordinary, { rate, principal }) ?? itself(wrong)]
+  return [
+    ...(most === undefined ? [] : [itself(most)]),
+    ...unlike,
+    ...(principal === undefined ? [] : [principal]),
+    ...(isRestored === true ? [itself(withdrawnSentence(row.month))] : []),
+  ]
+}
+
+/** That a principal is not the expected one. */
+const principalRemark = ({ expectedPrincipal, moved }: AccountMonth): Remark | undefined =>
+  moved === 0 || expectedPrincipal === null
+    ? undefined
+    : itself(
+        `Principal is ${formatUsd(cents(Math.abs(moved)))} ${moved > 0 ? 'more' : 'less'} than the expected ${formatUsd(expectedPrincipal)}.`,
+      )
+
+/** The remark on the principal or the percentage of a row that adds up with the one that was expected. */
+function causeOf(
+  { row, expectedPrincipal }: AccountMonth,
+  ordinary: Summary | undefined,
+  { principal, rate }: { principal: Remark | undefined; rate: Remark | undefined },
+): Remark | undefined {
+  const addsUpWith = (figures: Partial<Summary>) => differencesOf({ ...row, ...figures }).length === 0
+  if (expectedPrincipal !== null && addsUpWith({ beginningBalance: expectedPrincipal })) return principal
+  return ordinary && addsUpWith({ dividendPercent: ordinary.dividendPercent }) ? rate : undefined
+}
 
 /** The months of some investors that were withdrawn, and may be posted again. */
 export async function listWithdrawnMonths(
