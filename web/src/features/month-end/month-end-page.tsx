@@ -79,7 +79,7 @@ function MonthChooser({ month }: { month: Month }) {
   return (
     // The steps stand next to the input, below its label; a phone has only the input.
     <form
-      className="flex flex-wrap items-start gap-2 [&>button]:mt-6.75 max-md:[&>button]:hidden [&>div]:max-w-88 [&>div]:flex-[1_0_13.5rem] max-md:[&>div]:max-w-none max-md:[&>div]:flex-1"
+      className="flex flex-wrap items-start gap-2 [&>button]:mt-6.75 max-md:[&>button]:hidden [&>div]:max-w-88 [&>div]:flex-[1_0_11.5rem] max-md:[&>div]:max-w-none max-md:[&>div]:flex-1"
       onSubmit={submit}
       noValidate
     >

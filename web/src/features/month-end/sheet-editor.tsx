@@ -212,20 +212,18 @@ interface SheetTopProps extends Pick<SheetEditorProps, 'sheet' | 'change' | 'cho
 const SheetTop = ({ isCompact, tools, view, chooser, status, sheet, change }: SheetTopProps) =>
   isCompact ? (
     <>
-      <div className="grid items-end gap-3 has-[form_[aria-invalid=true]]:items-start max-md:contents md:grid-cols-[22rem_minmax(0,1fr)]">
-        <div className="flex flex-wrap items-end gap-3 *:first:flex-[1_0_13rem] *:last:order-last max-md:has-[form_[aria-invalid=true]]:pb-6.75 md:contents max-md:[&>form:has([aria-invalid=true])]:-mb-6.75">
+      <div className="grid items-start gap-3 max-md:contents md:grid-cols-[minmax(18rem,22rem)_minmax(9.5rem,1fr)_minmax(8rem,1.4fr)_auto]">
+        <div className="flex flex-wrap items-end gap-3 *:first:flex-[1_0_13rem] *:last:order-last max-md:has-[form_[aria-invalid=true]]:pb-6.75 md:contents md:*:last:mt-6.75 max-md:[&>form:has([aria-invalid=true])]:-mb-6.75">
           {chooser}
           <MoreTools {...tools}>
             <RareSwitches sheet={sheet} change={change} />
           </MoreTools>
         </div>
-        <div
-          className={`grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] ${stuck} top-(--stuck-above)`}
-        >
+        <div className={`grid grid-cols-2 gap-3 md:contents ${stuck} top-(--stuck-above)`}>
           <FilterField {...tools} />
           <Search view={view} />
         </div>
-        <div className="empty:hidden md:order-last md:self-center">{status}</div>
+        <div className="empty:hidden md:order-last md:col-span-full">{status}</div>
       </div>
     </>
   ) : (

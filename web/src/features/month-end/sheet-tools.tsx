@@ -162,7 +162,7 @@ export function MoreTools({ children, ...props }: SheetToolsProps & { children: 
       </button>
       <div
         {...panel}
-        className="absolute top-[calc(100%_+_8px)] right-0 z-10 grid w-72 gap-2 rounded border border-control-line bg-paper p-4 md:max-xl:left-0"
+        className="absolute top-[calc(100%_+_8px)] right-0 z-10 grid w-72 gap-2 rounded border border-control-line bg-paper p-4"
       >
         <div className="flex flex-wrap gap-x-5">{children}</div>
         <Edits {...props} />

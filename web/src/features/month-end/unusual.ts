@@ -126,10 +126,10 @@ const unusualByItself = perLine((line): Unusual[] => {
 
 /** That more is lost or charged than the principal has; whether earlier gains make up for it is known to the review. */
 function overPrincipal(row: Summary): Unusual[] {
-  const principal = `more than what is left of the principal of ${formatUsd(row.beginningBalance)}.`
+  const principal = `the principal of ${formatUsd(row.beginningBalance)}`
   return enteredFigures
     .filter((figure) => isDeducted(figure) && postingErrors(row, zeroCents)[figure.name] !== undefined)
-    .map(({ name, label }) => ({ figure: name, sentence: `${label} is ${principal}` }))
+    .map(({ name, label }) => ({ figure: name, sentence: `${label} is more than ${principal} covers.` }))
 }
 
 /** What differs from the last ordinary month, and its cell. */
