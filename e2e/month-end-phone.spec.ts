@@ -1,5 +1,15 @@
 import { paths } from '@portico/contract/api/paths'
-import { callAs, expect, expectAccessible, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
+import { cents } from '@portico/contract/values/money'
+import { boxOf } from './boxes.ts'
+import {
+  callAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  quiet,
+  signIn,
+  testWithOwnFirm,
+} from './fixtures.ts'
 
 const test = testWithOwnFirm()
 
@@ -110,4 +120,25 @@ test('a month that cannot be read moves none of the controls next to it', async 
     await expect(page.getByText('Enter a month such as')).toBeVisible()
     expect(await places(), `at ${width}`).toEqual(before)
   }
+})
+
+test('on a tablet, More stands next to the search, also where the month cannot be read', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await portico.addPerson({ firstName: 'Line', initialInvestment: cents(10_000_00) })
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await page.goto(`${paths.monthEnd}?month=2026-02`)
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  const search = page.getByLabel('Find an investor')
+  const fromSearch = async () => (await boxOf(more)).top - (await boxOf(search)).top
+  await expect(more).toBeVisible()
+  expect(await fromSearch()).toBe(0)
+  const month = page.getByRole('textbox', { name: 'Month' })
+  await month.fill('none')
+  await month.press('Enter')
+  await expect(page.getByText('Enter a month such as July 2025.')).toBeVisible()
+  expect(await fromSearch()).toBe(0)
+  await expectNoSidewaysScroll(page)
 })
