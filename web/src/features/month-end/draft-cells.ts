@@ -25,7 +25,7 @@ type Texts = Record<DraftCellName, string | null>
 export const keyOf = ({ userId, cell }: CellId): string => `${userId} ${cell}`
 
 /** The text of a row that is left out, and of one that is posted although it would be. */
-export const leftOut = 'yes'
+const leftOut = 'yes'
 const takenIn = 'no'
 
 const starts = new WeakMap<MonthEndRow, Line['typed']>()
