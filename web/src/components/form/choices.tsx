@@ -57,7 +57,7 @@ interface ChoiceGroupProps<Value> {
 
 /** A group of buttons of the same width, one of them pressed. */
 export const ChoiceGroup = <Value,>({ label, choices, chosen, onChoose }: ChoiceGroupProps<Value>) => (
-  <div role="group" aria-label={label} className="flex w-full max-w-xs max-md:max-w-none">
+  <div role="group" aria-label={label} className="flex w-full max-w-xs flex-wrap max-md:max-w-none">
     {choices.map(({ name, value }) => (
       <button
         key={name}

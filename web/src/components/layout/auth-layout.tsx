@@ -35,7 +35,7 @@ export function AuthLayout({ title, view, text, children, links, room = '' }: Au
         <div className="relative isolate -mr-gutter -ml-(--edge) min-h-24 flex-1 overflow-hidden [mask-image:linear-gradient(#0000,#000_20%,#000_70%,#0000)] lg:order-last">
           <HeroView view={view} />
         </div>
-        <h1 className="text-[clamp(2.25rem,0.9rem_+_5vw,6rem)] leading-none font-heavy tracking-tightest text-balance font-stretch-125% max-lg:leading-[1.15] lg:mt-[calc(20svh_-_76px)]">
+        <h1 className="text-[clamp(2.25rem,0.9rem_+_5vw,6rem)] leading-none font-heavy tracking-tightest text-balance wrap-anywhere font-stretch-125% max-lg:leading-[1.15] lg:mt-[calc(20svh_-_76px)]">
           {unbroken(title)}
         </h1>
       </div>

@@ -61,7 +61,7 @@ export const Team = () => (
   <Section id="team" title="Leadership team">
     <ul className="mt-fluid-lg grid gap-x-6 gap-y-5 md:grid-cols-2">
       {site.founders.map((founder, k) => (
-        <li key={founder.name} className="grid grid-cols-[minmax(7.5rem,2fr)_3fr] gap-4">
+        <li key={founder.name} className="grid grid-cols-[2fr_3fr] gap-4">
           <Portrait founder={founder} place={k} />
           <div className="flex flex-col border-t-2 border-t-rule pt-2.5">
             <h3 className="text-[clamp(1.25rem,0.9rem_+_0.8vw,1.75rem)] leading-tight font-black tracking-tightest wrap-anywhere font-stretch-118%">

@@ -17,7 +17,7 @@ export const Section = ({ id, title, lead, className = '', children }: SectionPr
       <div className="grid gap-x-6 gap-y-3 border-t-2 border-t-rule pt-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:items-start">
         <h2
           id={`${id}-title`}
-          className="text-[clamp(2.25rem,1.6rem_+_2.1vw,3.75rem)] leading-none font-black tracking-tighter text-balance font-stretch-118% lg:only:col-span-full"
+          className="text-[clamp(2.25rem,1.6rem_+_2.1vw,3.75rem)] leading-none font-black tracking-tighter text-balance wrap-anywhere font-stretch-118% lg:only:col-span-full"
         >
           {title}
         </h2>
