@@ -10,19 +10,19 @@ const rowHeight = 44
 export const headHeight = 40
 
 /**
- * The rows of a long grid that are in view, each with its distance from the top in pixels. `shown` are the indexes of
- * its lines: what is known of a line's height stays with it, whatever is shown above it.
+ * The rows of a long grid that are in view, each with its distance from the top in pixels. `keys` name its lines: what
+ * is known of a line's height stays with it, whatever is shown above it.
  */
 export const useRowWindow = (
   frame: RefObject<HTMLElement | null>,
-  shown: readonly number[],
+  keys: readonly number[],
   height = rowHeight,
 ) =>
   // The virtualizer is mutable; nothing derived from it is memoized.
   // oxlint-disable-next-line react/incompatible-library
   useVirtualizer({
-    count: shown.length,
-    getItemKey: useCallback((index: number) => shown[index] ?? index, [shown]),
+    count: keys.length,
+    getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     getScrollElement: () => frame.current,
     estimateSize: () => height,
     overscan: 6,

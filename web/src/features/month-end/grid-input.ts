@@ -36,20 +36,23 @@ type Grid = RefObject<HTMLElement | null>
 
 /** The text that editing the current cell started with, if it is being edited, and how editing starts and ends. */
 export function useCellEditing({ sheet, shown, change, place, onPlace }: GridInput, grid: Grid) {
-  const [editing, setEditing] = useState<string>()
   const columns = columnsOf(sheet)
   const at = shown[place.at]
   const figure = figureAt(columns, place.column)
+  const cell = `${sheet.lines[at ?? -1]?.row.id} ${figure}`
+  const [edited, setEdited] = useState<{ cell: string; text: string }>()
+  // The row may have left the sheet meanwhile: what was begun there must not go on in the row that took its place.
+  const editing = edited?.cell === cell ? edited.text : undefined
   const edit = (text?: string) => {
     const line = at === undefined ? undefined : sheet.lines[at]
     if (line === undefined || figure === undefined || isLocked(line)) return
     // What is typed goes into one cell, so a range is no longer selected.
     onPlace({ at: place.at, column: place.column })
-    setEditing(text ?? textToEdit(line, figure))
+    setEdited({ cell, text: text ?? textToEdit(line, figure) })
   }
   const finish = (text: string | null, step: string | undefined) => {
     if (text !== null && at !== undefined && figure !== undefined) change({ type: 'type', at, figure, text })
-    setEditing(undefined)
+    setEdited(undefined)
     const pressed = { key: step ?? '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
     onPlace(placeAfter(pressed, place, { lines: shown.length, columns: columns.count }) ?? place)
     if (step !== undefined) grid.current?.focus()

@@ -8,6 +8,9 @@ import { changeSheet, sheetOf } from './sheet.ts'
 const start = sheetOf({ month: month(202508), rows: [sheetRow(1, 'Ann'), sheetRow(2, 'Bea')] })
 const cells = [{ at: 0, figure: 'dividend_percent', text: '-1.5' }] as const
 const withLoss = changeSheet(start, { type: 'write', cells, message: '' })
+const moved = [{ at: 1, figure: 'in_out', text: '-4000' }] as const
+const withMoney = changeSheet(start, { type: 'write', cells: moved, message: '' })
+const withBoth = changeSheet(withLoss, { type: 'write', cells: moved, message: '' })
 
 const layoutOf = (sheet: Sheet, room: number) => {
   const { fit, notes, style } = gridFit(columnsOf(sheet), sheet.lines, room)
@@ -17,18 +20,20 @@ const layoutOf = (sheet: Sheet, room: number) => {
 }
 
 // The room of a sheet in windows of 1280, 1440 and 1920 px.
-test.each([1230, 1390, 1710])('in %i px, the first loss leaves the names and the notes in place', (room) => {
-  const [before, after] = [start, withLoss].map((sheet) => layoutOf(sheet, room))
-  const [names = 0] = before?.names ?? []
-  const same = expect.closeTo(names)
-  for (const layout of [before, after])
-    expect(layout).toEqual({ fit: 'roomy', notes: 'column', names: [same, same] })
-})
+test.each([1230, 1390, 1710])(
+  'in %i px, the first loss or money in or out leaves the names and the notes in place',
+  (room) => {
+    const layouts = [start, withLoss, withMoney].map((sheet) => layoutOf(sheet, room))
+    const same = expect.closeTo(layouts[0]?.names[0] ?? 0)
+    for (const layout of layouts)
+      expect(layout).toEqual({ fit: 'roomy', notes: 'column', names: [same, same] })
+  },
+)
 
-test('in no width do the notes leave their column because of the first loss', () => {
+test('in no width do the notes leave their column because of the first loss, or money in or out', () => {
   for (let room = 1000; room <= 1700; room += 10) {
-    const [before, after] = [start, withLoss].map((sheet) => layoutOf(sheet, room).notes)
-    expect(`${room} ${after}`).toBe(`${room} ${before}`)
+    const notes = [start, withLoss, withMoney, withBoth].map((sheet) => layoutOf(sheet, room).notes)
+    expect([room, ...new Set(notes)]).toEqual([room, notes[0]])
   }
 })
 

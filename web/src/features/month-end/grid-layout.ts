@@ -5,7 +5,7 @@ import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
 import { shownMoved } from './cell.ts'
 import type { Sheet } from './sheet.ts'
-import { has, rares, typedFigures } from './sheet.ts'
+import { has, rares, typedFigures } from './rares.ts'
 import { changesSentence, isChanged, movedSentences, principalSentence, shownIn } from './line.ts'
 
 /** A column of figures: typed where `figure` names one. */
@@ -182,8 +182,8 @@ export function gridFit(columns: SheetColumns, lines: readonly Line[], room: num
   const all = room / rem
   const hasRoom = (size: Density, note = 0) =>
     sumOf(widthsOf(columns, lines, size)) <= all - size.ticks - size.who - note
-  const kept = roomForLoss(columns)
-  const notes = room === 0 || hasRoom(roomy, leastNote + nextToNotes + kept) ? 'column' : 'below'
+  const kept = roomKept(columns, lines)
+  const notes = room === 0 || hasRoom(roomy, leastNote + Math.max(kept + nextToNotes, 0)) ? 'column' : 'below'
   const note = notes === 'column' ? leastNote : 0
   // Before it is measured, it has the room of most.
   const size = room === 0 || hasRoom(roomy) ? roomy : tight
@@ -191,7 +191,7 @@ export function gridFit(columns: SheetColumns, lines: readonly Line[], room: num
   const wide = widthsOf(columns, lines, size)
   const left = all - size.ticks - size.who
   const isFixed = notes === 'column' && room > 0
-  const share = isFixed ? Math.min(left - sumOf(wide) - note - kept, mostWho - size.who) : 0
+  const share = isFixed ? Math.min(left - sumOf(wide) - note - Math.max(kept, 0), mostWho - size.who) : 0
   const who = size.who + (fit === 'frozen' ? slackOf(wide, left) : share)
   // Next to no notes, names and figures share the room that is left.
   const isShared = notes === 'below' && fit !== 'frozen'
@@ -211,9 +211,17 @@ export function gridFit(columns: SheetColumns, lines: readonly Line[], room: num
   }
 }
 
-/** What a column of losses would take, in rem: until there is one, the notes have its room, so that nothing but them gives way to the first loss. */
-const roomForLoss = ({ figures }: SheetColumns): number =>
-  figures.some(({ isLoss }) => isLoss === true) ? 0 : roomy.narrowest.money
+/**
+ * What a column of losses would take, less what money in or out has widened its own, in rem. Until they take it, the
+ * notes have this room, so that nothing but them gives way to the first of both; below 0, the names give way, too.
+ */
+function roomKept(columns: SheetColumns, lines: readonly Line[]): number {
+  const loss = columns.figures.some(({ isLoss }) => isLoss === true) ? 0 : roomy.narrowest.money
+  const widened = widthsOf(columns, lines, roomy).map((width, k) =>
+    columns.figures[k]?.isOftenEmpty === true ? width - roomy.empty : 0,
+  )
+  return loss - sumOf(widened)
+}
 
 /** What the names can have of the room that is left, in rem, so that what is in view of a grid that scrolls ends between columns. */
 function slackOf(wide: readonly number[], room: number): number {

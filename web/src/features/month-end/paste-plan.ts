@@ -16,7 +16,7 @@ import type { Match } from './paste-match.ts'
 import { isTotal, matcherOf } from './paste-match.ts'
 import { isLocked } from './line.ts'
 import type { CellText, Sheet } from './sheet.ts'
-import { typedFigures } from './sheet.ts'
+import { typedFigures } from './rares.ts'
 
 /** A row of a block: where it goes, or why that is to be chosen. */
 export interface PastedRow {

@@ -46,13 +46,14 @@ export function RowFields({
 }: RowFieldsProps) {
   const at = shown[place.at] ?? 0
   const line = sheet.lines[at]
+  const id = line?.row.id
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   // Below what the page has above it there would be no room for the fields.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     window.scrollTo({ top: window.scrollY + (section.current?.getBoundingClientRect().top ?? 0) })
-  }, [at])
+  }, [id])
   if (line === undefined) return null
   const { row, out } = line
   const [ordinary, loss] = [row.last_ordinary, row.last_loss].map(
@@ -67,7 +68,7 @@ export function RowFields({
         <Button kind="quiet" onClick={onClose}>
           Back to the sheet
         </Button>
-        <p>{`${formatMonth(sheet.month)} · Row ${groupedNumber.format(place.at + 1)} of ${groupedNumber.format(shown.length)}`}</p>
+        <p className="text-right">{`${formatMonth(sheet.month)} · Row ${groupedNumber.format(place.at + 1)} of ${groupedNumber.format(shown.length)}`}</p>
       </div>
       <h2
         id="opened-row"
@@ -95,6 +96,7 @@ export function RowFields({
           ))}
         </div>
       )}
+      <RowNews key={row.id} message={sheet.message} />
       {line.summary !== null && <RowSum summary={line.summary} />}
       {isChanged(line) && !sheet.readOnly && (
         <Button kind="quiet" onClick={() => change({ type: 'leave out', at: [at], out: true })}>
@@ -190,6 +192,16 @@ function RowField({ line, column, before, onType }: RowFieldProps) {
         onKeyDown={(event) => event.key === 'Enter' && finish()}
       />
     </label>
+  )
+}
+
+/** What typing in the row changed elsewhere in it; not what is still said of others. */
+function RowNews({ message }: { message: string }) {
+  const [before] = useState(message)
+  return (
+    <p role="status" className="text-sm text-muted empty:hidden">
+      {message === before ? '' : message}
+    </p>
   )
 }
 

@@ -15,6 +15,57 @@ export interface Place extends Cell {
   from?: Cell
 }
 
+/** A cell with the investor and the heading that it is of: it is the same cell when rows and columns come before it. */
+interface HeldCell extends Cell {
+  id?: number | undefined
+  header?: string | undefined
+}
+
+/** A place that is kept while the sheet changes. */
+export interface HeldPlace extends HeldCell {
+  from?: HeldCell
+}
+
+/** Where cells are: what a sheet shows. */
+interface Shown {
+  sheet: Sheet
+  columns: SheetColumns
+  /** The indexes of the lines that are shown. */
+  shown: readonly number[]
+}
+
+/** The investors of the lines that are shown, by their ids. */
+export const idsOf = (lines: readonly Line[], shown: readonly number[]): number[] =>
+  shown.flatMap((at) => lines[at]?.row.id ?? [])
+
+const headerAt = ({ figures, count }: SheetColumns, column: number): string | undefined =>
+  column === count - 1 ? 'Note' : figures[column - firstFigure]?.header
+
+/** The place as it is kept. */
+export function heldPlace({ from, ...cell }: Place, { sheet, columns, shown }: Shown): HeldPlace {
+  const held = ({ at, column }: Cell): HeldCell => ({
+    at,
+    column,
+    id: sheet.lines[shown[at] ?? -1]?.row.id,
+    header: headerAt(columns, column),
+  })
+  return from === undefined ? held(cell) : { ...held(cell), from: held(from) }
+}
+
+/** Where the cells of a kept place are now; those of a row or column that is gone, where they were. */
+export function placeOf({ from, ...held }: HeldPlace, { sheet, columns, shown }: Shown): Place {
+  const idAt = (at: number) => sheet.lines[shown[at] ?? -1]?.row.id
+  const cell = ({ at, column, id, header }: HeldCell): Cell => {
+    const row = id === undefined || idAt(at) === id ? at : shown.findIndex((_, k) => idAt(k) === id)
+    const isThere = header === undefined || headerAt(columns, column) === header
+    const place = isThere
+      ? column
+      : [...Array(columns.count).keys()].findIndex((k) => headerAt(columns, k) === header)
+    return { at: row === -1 ? at : row, column: place === -1 ? column : place }
+  }
+  return from === undefined ? cell(held) : { ...cell(held), from: cell(from) }
+}
+
 const page = 12
 
 type Step = (place: Cell, last: Cell) => Cell
@@ -104,11 +155,7 @@ export function moreSelected(place: Place, { lines, columns }: Size): Place {
 }
 
 /** What is selected of the lines that are shown. */
-interface Selected {
-  sheet: Sheet
-  columns: SheetColumns
-  /** The indexes of the lines that are shown. */
-  shown: readonly number[]
+interface Selected extends Shown {
   place: Place
 }
 

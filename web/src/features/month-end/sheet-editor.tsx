@@ -22,12 +22,13 @@ import { ListTotals } from './list-totals.tsx'
 import { PasteDialog, usePaste } from './paste-dialog.tsx'
 import { FilterField, Filters, MoreTools, RateDialog, useSheetView } from './sheet-tools.tsx'
 import { RowFields } from './row-fields.tsx'
-import type { Place } from './selection.ts'
+import type { HeldPlace } from './selection.ts'
 import { SheetGrid } from './sheet-grid.tsx'
 import { SheetHint } from './sheet-hint.tsx'
 import { SheetList } from './sheet-list.tsx'
-import type { Rare, Sheet, SheetAction } from './sheet.ts'
-import { has, rares } from './sheet.ts'
+import type { Rare } from './rares.ts'
+import { has, rares } from './rares.ts'
+import type { Sheet, SheetAction } from './sheet.ts'
 import { TotalsFoot } from './totals-foot.tsx'
 import type { Attention } from './unusual.ts'
 import { useMyPlace } from './use-draft.ts'
@@ -35,8 +36,8 @@ import { useMyPlace } from './use-draft.ts'
 interface SheetEditorProps {
   sheet: Sheet
   change: Dispatch<SheetAction>
-  place: Place
-  onPlace: (place: Place) => void
+  held: HeldPlace
+  onHold: (place: HeldPlace) => void
   /** Chooses the month. */
   chooser: ReactNode
   /** Whether what is typed is saved, and what the marks in the cells of the shown lines mean. */
@@ -52,14 +53,14 @@ interface SheetEditorProps {
 
 /** The grid with its search, its tools, its totals and the button to review. On a phone, a list whose rows open. */
 export function SheetEditor(props: SheetEditorProps) {
-  const { sheet, change, place, onPlace, chooser, status, correct, startAt, isBack, onReview } = props
+  const { sheet, change, held, onHold, chooser, status, correct, startAt, isBack, onReview } = props
   const grid = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
   const around = useHeightAround(grid, buttons)
   const isNarrow = useMedia(below.md)
   const isCompact = useMedia('(width < 75rem)')
-  const view = useSheetView({ sheet, place, onPlace, grid, startAt })
-  const { shown, attention } = view
+  const view = useSheetView({ sheet, held, onHold, grid, startAt })
+  const { shown, attention, place, goTo: onPlace } = view
   const pasting = usePaste({ sheet, shown, place, change })
   const [asksRate, setAsksRate] = useState(false)
   const { opened, setOpened, leadsBack, close } = useOpenedRow(startAt !== undefined, isBack)

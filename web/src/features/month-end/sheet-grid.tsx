@@ -11,7 +11,7 @@ import { columnsOf, gridFit, firstFigure } from './grid-layout.ts'
 import type { Line } from './line.ts'
 import { isChanged, isLocked } from './line.ts'
 import type { Place } from './selection.ts'
-import { extendedTo, rangeOf } from './selection.ts'
+import { extendedTo, idsOf, rangeOf } from './selection.ts'
 import styles from './sheet-grid.module.css'
 import { SheetRow, cellId } from './sheet-row.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
@@ -33,7 +33,8 @@ export function SheetGrid(props: SheetGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => grid.current as HTMLDivElement)
   const rowHeight = useMedia('(pointer: coarse)') ? 44 : 40
-  const virtualizer = useRowWindow(grid, shown, rowHeight)
+  const ids = useMemo(() => idsOf(sheet.lines, shown), [sheet.lines, shown])
+  const virtualizer = useRowWindow(grid, ids, rowHeight)
   useLayoutEffect(() => {
     if (place.at < shown.length) virtualizer.scrollToIndex(place.at, { align: 'auto' })
   }, [virtualizer, place.at, shown.length])

@@ -3,13 +3,14 @@ import { enteredFigures, formatFigure } from '@portico/contract/figures/monthly-
 import { formatUsd } from '@portico/contract/values/money'
 import { shownEmail } from '@portico/contract/values/no-email'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { personName } from '../../auth/display-name.ts'
 import { groupedNumber, noFigure, signedUsd } from '../../figures/figure-text.ts'
 import { isQuiet } from '../../figures/shown-figures.ts'
 import type { Line } from './line.ts'
 import { noteOf, unbroken } from './grid-layout.ts'
 import { isLocked, shownIn } from './line.ts'
+import { idsOf } from './selection.ts'
 import type { Sheet } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { useColleagues } from './use-draft.ts'
@@ -32,11 +33,12 @@ export function SheetList({ sheet, shown, attention, returnsTo, onOpen }: SheetL
     const above = list.current?.getBoundingClientRect().top ?? 0
     setTop(above + window.scrollY)
   }, [])
+  const ids = useMemo(() => idsOf(sheet.lines, shown), [sheet.lines, shown])
   // The virtualizer is mutable; nothing derived from it is memoized.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: shown.length,
-    getItemKey: useCallback((index: number) => shown[index] ?? index, [shown]),
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     estimateSize: (index) => (attention.has(shown[index] ?? -1) ? 109 : 78),
     overscan: 8,
     scrollMargin: top,

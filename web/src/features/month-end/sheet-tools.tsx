@@ -8,7 +8,8 @@ import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { isEarly } from './before-posting.tsx'
 import { columnOf, columnsOf, firstFigure } from './grid-layout.ts'
 import { isLocked, isSetApart } from './line.ts'
-import type { Place } from './selection.ts'
+import type { HeldPlace, Place } from './selection.ts'
+import { heldPlace, placeOf } from './selection.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { attentionOf } from './unusual.ts'
@@ -18,8 +19,8 @@ import { readCell } from './cell.ts'
 
 interface ViewInput {
   sheet: Sheet
-  place: Place
-  onPlace: (place: Place) => void
+  held: HeldPlace
+  onHold: (place: HeldPlace) => void
   grid: RefObject<HTMLElement | null>
   startAt: number | undefined
 }
@@ -32,34 +33,39 @@ const isIn: Readonly<
   out: ({ lines }, _, at) => lines.slice(at, at + 1).some(isSetApart),
 }
 
-/** The lines that are shown: by a filter, a name, and the steps through those to look at. */
-export function useSheetView({ sheet, place, onPlace, grid, startAt }: ViewInput) {
+/** The lines that are shown, by a filter, a name, and the steps through those to look at; and the place among them. */
+export function useSheetView({ sheet, held, onHold, grid, startAt }: ViewInput) {
   const [sought, setSought] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   /** The investors that the filter found when it was chosen: a row does not vanish while it is worked on. */
   const [found, setFound] = useState<ReadonlySet<number>>(new Set())
   const attention = useMemo(() => attentionOf(sheet.lines, !isEarly(sheet.month)), [sheet.lines, sheet.month])
   const shown = useMemo(
-    () =>
-      placesOf(sheet, sought).filter((at) => filter === 'all' || found.has(sheet.lines[at]?.row.id ?? -1)),
+    () => linesShown(sheet, sought, filter === 'all' ? undefined : found),
     [sheet, sought, filter, found],
   )
+  const columns = columnsOf(sheet)
+  const place = placeOf(held, { sheet, columns, shown })
+  /** Goes to a cell, by its index among the lines that are shown by then. */
+  const goTo = (next: Place, among = shown) => onHold(heldPlace(next, { sheet, columns, shown: among }))
   const wrong = useMemo(() => [...attention].flatMap(([at, each]) => (each.wrong ? [at] : [])), [attention])
 
   /** The cell of a line to look at, where all lines are shown. */
-  const placeOf = (at: number | undefined): Place | undefined => {
+  const cellOf = (at: number | undefined): Place | undefined => {
     const figure = attention.get(at ?? -1)?.figure ?? 'beginning_balance'
-    return at === undefined ? undefined : { at, column: columnOf(columnsOf(sheet), figure) }
+    return at === undefined ? undefined : { at, column: columnOf(columns, figure) }
   }
   const choose = (next: Filter) => {
     setFilter(next)
-    const places = sheet.lines.flatMap(({ row }, at) => (isIn[next](sheet, attention, at) ? [row.id] : []))
-    setFound(new Set(places))
-    onPlace({ at: 0, column: place.column })
+    const ids = new Set(
+      sheet.lines.flatMap(({ row }, at) => (isIn[next](sheet, attention, at) ? [row.id] : [])),
+    )
+    setFound(ids)
+    goTo({ at: 0, column: place.column }, linesShown(sheet, sought, ids))
   }
   const search = (text: string) => {
     setSought(text)
-    onPlace({ at: 0, column: place.column })
+    goTo({ at: 0, column: place.column }, linesShown(sheet, text, filter === 'all' ? undefined : found))
   }
   /** Goes to one of some lines, the next from here on; shows all lines where none of them is shown. */
   const stepTo = (places: readonly number[], by: 1 | -1) => {
@@ -73,21 +79,28 @@ export function useSheetView({ sheet, place, onPlace, grid, startAt }: ViewInput
       setSought('')
       setFilter('all')
     }
-    onPlace({ column: firstFigure, ...placeOf(among[next]), at: next })
+    goTo({ column: firstFigure, ...cellOf(among[next]), at: next }, among)
     grid.current?.focus()
   }
   const step = (by: 1 | -1) => stepTo([...attention.keys()], by)
   const toWrong = () => stepTo(wrong, 1)
 
   // At the row that was asked for; after a refused post, at the first refused one.
-  const [startsAt] = useState(() => placeOf(startAt ?? wrong[0]))
+  const [startsAt] = useState(() => {
+    const cell = cellOf(startAt ?? wrong[0])
+    return cell && heldPlace(cell, { sheet, columns, shown })
+  })
   useLayoutEffect(() => {
     if (startsAt === undefined) return
-    onPlace(startsAt)
+    onHold(startsAt)
     grid.current?.focus()
-  }, [startsAt, onPlace, grid])
-  return { sought, search, filter, choose, attention, shown, wrong, step, toWrong }
+  }, [startsAt, onHold, grid])
+  return { sought, search, filter, choose, attention, shown, place, goTo, wrong, step, toWrong }
 }
+
+/** The indexes of the lines that are shown: those that a search finds, of all investors or of some. */
+const linesShown = (sheet: Sheet, sought: string, of: ReadonlySet<number> | undefined): number[] =>
+  placesOf(sheet, sought).filter((at) => of === undefined || of.has(sheet.lines[at]?.row.id ?? -1))
 
 /** The indexes of the lines whose investor's name or address contains the text. */
 export function placesOf({ lines }: Sheet, sought: string): number[] {

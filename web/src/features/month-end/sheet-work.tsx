@@ -8,7 +8,7 @@ import { useCorrectionReason } from './posting-fields.tsx'
 import { usePosting } from './posting.ts'
 import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
 import type { ReviewProps } from './review-frame.tsx'
-import type { Place } from './selection.ts'
+import type { HeldPlace } from './selection.ts'
 import { SheetEditor } from './sheet-editor.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { changeSheet, isEdit } from './sheet.ts'
@@ -53,7 +53,7 @@ export function SheetWork({
   above,
   below,
 }: WorkProps) {
-  const [place, setPlace] = useState<Place>({ at: 0, column: 2 })
+  const [held, setHeld] = useState<HeldPlace>({ at: 0, column: 2 })
   const [inReview, setInReview] = useState<InReview>()
   /** The row that the review leads back to, by its index. */
   const [startAt, setStartAt] = useState<number>()
@@ -135,8 +135,8 @@ export function SheetWork({
         <SheetEditor
           sheet={sheet}
           change={change}
-          place={place}
-          onPlace={setPlace}
+          held={held}
+          onHold={setHeld}
           chooser={chooser}
           status={status}
           correct={closed === undefined && correct}

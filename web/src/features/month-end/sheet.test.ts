@@ -12,8 +12,9 @@ import { cellError, linesToPost, totalsOf } from './line.ts'
 import { blockOf } from './paste-block.ts'
 import { pasteAction, placedRows } from './paste-action.ts'
 import { planBlock } from './paste-plan.ts'
+import { has } from './rares.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
-import { changeSheet, has, sheetOf } from './sheet.ts'
+import { changeSheet, sheetOf } from './sheet.ts'
 import { unusualLines } from './unusual.ts'
 
 const investor = (id: number, changes: Partial<MonthEndRow> = {}) => sheetRow(id, `Investor${id}`, changes)

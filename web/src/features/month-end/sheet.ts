@@ -1,8 +1,6 @@
 import type { DraftCell } from '@portico/contract/features/drafts'
 import type { MonthEnd } from '@portico/contract/features/month-end'
-import { feeFigures } from '@portico/contract/figures/deductions'
-import type { EnteredName, FigureName } from '@portico/contract/figures/monthly-figures'
-import { enteredFigures } from '@portico/contract/figures/monthly-figures'
+import type { FigureName } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
@@ -11,15 +9,9 @@ import { withDraft } from './draft-cells.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
 import { cellNames, readCell, withBothAgreed, withLossRead } from './cell.ts'
+import type { Rare } from './rares.ts'
+import { showRare, withColumnsKept } from './rares.ts'
 import { changesSentence, isChanged, isLocked, lineOf, lineToCorrect, retyped, textToEdit } from './line.ts'
-
-/** What few months have: its columns are shown once a line has some, or staff want to type it. */
-export type Rare = 'losses' | 'fees'
-export const rares: readonly Rare[] = ['losses', 'fees']
-const rareFigures: Readonly<Record<Rare, readonly EnteredName[]>> = {
-  losses: ['loss_amount'],
-  fees: feeFigures.map(({ name }) => name),
-}
 
 /** A month as staff work on it. */
 export interface Sheet {
@@ -95,32 +87,6 @@ export function sheetToCorrect(monthEnd: MonthEnd): Sheet {
   return { ...sheetOf({ ...monthEnd, rows, open_before: [] }), lines, corrects: true }
 }
 
-const someHave = ({ lines }: Sheet, rare: Rare): boolean =>
-  lines.some(({ typed }) => rareFigures[rare].some((name) => typed[name].value !== 0))
-
-/** Whether the sheet has columns for losses, or for fees. */
-export const has = (sheet: Sheet, rare: Rare): boolean => sheet.shows.has(rare) || someHave(sheet, rare)
-
-/** The figures that staff can type in the sheet. */
-export function typedFigures(sheet: Sheet): readonly EnteredName[] {
-  const hidden = rares.flatMap((rare) => (has(sheet, rare) ? [] : rareFigures[rare]))
-  return enteredFigures.flatMap(({ name }) => (hidden.includes(name) ? [] : [name]))
-}
-
-const stays: Readonly<Record<Rare, string>> = {
-  losses: 'Losses stay in view: at least one month lost.',
-  fees: 'Fees stay in view: at least one month has some.',
-}
-
-function show(sheet: Sheet, { rare, shown }: ActionOf<'show'>): Sheet {
-  const others = [...sheet.shows].filter((each) => each !== rare)
-  return {
-    ...sheet,
-    shows: new Set(shown ? [...others, rare] : others),
-    message: !shown && someHave(sheet, rare) ? stays[rare] : '',
-  }
-}
-
 /** What staff do to a sheet, other than to look at it. */
 const edits: ReadonlySet<SheetAction['type']> = new Set(['type', 'write', 'leave out', 'undo', 'redo'])
 export const isEdit = ({ type }: SheetAction): boolean => edits.has(type)
@@ -128,6 +94,11 @@ export const isEdit = ({ type }: SheetAction): boolean => edits.has(type)
 /** The sheet after a change. */
 export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
   if (sheet.readOnly && isEdit(action)) return sheet
+  if (action.type === 'show') return showRare(sheet, action.rare, action.shown)
+  return withColumnsKept(sheet, changed(sheet, action))
+}
+
+function changed(sheet: Sheet, action: Exclude<SheetAction, { type: 'show' }>): Sheet {
   switch (action.type) {
     case 'type':
       return type(sheet, action)
@@ -139,8 +110,6 @@ export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
       return undo(sheet)
     case 'redo':
       return redo(sheet)
-    case 'show':
-      return show(sheet, action)
     case 'refuse':
       return { ...sheet, lines: sheet.lines.map((line, k) => judged(line, action.sentences.get(k))) }
     case 'post':

@@ -1,0 +1,96 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { Replies } from '../../test/fake-server.ts'
+import { ok } from '../../test/fake-server.ts'
+import {
+  august,
+  cells,
+  openPhoneSheet,
+  openSheet,
+  row,
+  rows,
+  signInStaff,
+} from '../../test/month-end-sheet.ts'
+import { matchMedia } from '../../test/page.tsx'
+
+beforeEach(signInStaff)
+
+/** A colleague enters a loss for Cyrus, and a posting brings Aaron, who stands above all others. */
+const meanwhile: Replies = {
+  'GET /api/users/month-draft/August%202025/?since=0': ok({
+    month: 'August 2025',
+    version: 2,
+    posted_version: 1,
+    people: [],
+    cells: [
+      {
+        user_id: 4,
+        cell: 'loss_amount',
+        value: '200.00',
+        version: 2,
+        typed_by: { id: 9, name: 'Dana Desk' },
+        typed_at: '2025-09-01T09:05:00.000Z',
+      },
+    ],
+  }),
+  'GET /api/users/month-end/August%202025/': ok({ ...august, rows: [row(8, 'Aaron'), ...rows] }),
+}
+
+/** The open page comes to the front, and looks at once for what others have done. */
+const look = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+
+const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+/** A figure of an investor's row, by its heading. */
+const figure = (name: string, heading: string) => cells(name)[headings().indexOf(heading) - 1]
+
+test('what is being typed stays in its row and its column when a colleague’s work brings others before them', async () => {
+  await openSheet(meanwhile)
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}400')
+  await look()
+  await screen.findByRole('row', { name: /Aaron/ })
+  expect(headings()).toContain('Loss')
+  expect(screen.getByLabelText<HTMLInputElement>('Dividend of bea@client.example').value).toBe('400')
+  await userEvent.keyboard('.50{Enter}250{Enter}')
+  expect(figure('Bea', 'Dividend')).toBe('$400.50')
+  expect(figure('Bea', 'In / out')).toBe('')
+  // Enter leads to the row below, whose loss the dividend replaces.
+  expect(figure('Cyrus', 'Dividend')).toBe('$250.00')
+})
+
+test('on a phone, the opened row and what is typed in it stay', async () => {
+  matchMedia(/width < 43.75rem/)
+  await openPhoneSheet(meanwhile)
+  await userEvent.click(screen.getByRole('button', { name: /^Bea/ }))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^Div %/ })
+  await userEvent.clear(field)
+  await userEvent.type(field, '2.4')
+  await look()
+  await screen.findByText('August 2025 · Row 3 of 4')
+  screen.getByRole('heading', { name: 'Bea' })
+  expect([document.activeElement, field.value]).toEqual([field, '2.4'])
+})
+
+test('the next amount goes to the column of losses also where the last one was taken back', async () => {
+  await openSheet()
+  await userEvent.keyboard('{ArrowRight}-2{Enter}{ArrowUp}{ArrowRight}{ArrowRight}0{Enter}')
+  expect(figure('Ann', 'Loss')).toBe('$0.00')
+  await userEvent.keyboard('500{Enter}')
+  expect([figure('Bea', 'Loss'), figure('Bea', 'Dividend')]).toEqual(['−$500.00', '$0.00'])
+})
+
+test('on a phone, the row says what a loss replaced in it', async () => {
+  matchMedia(/width < 43.75rem/)
+  await openPhoneSheet()
+  await userEvent.click(screen.getByRole('button', { name: /^Ann/ }))
+  for (const [name, text] of [
+    [/^Paid/, '100'],
+    [/^Div %/, '-1'],
+  ] as const) {
+    const field = screen.getByRole('textbox', { name })
+    await userEvent.clear(field)
+    await userEvent.type(field, `${text}{Enter}`)
+  }
+  // 10,000.00 × 1.00 %
+  screen.getByText('A negative percentage is a loss: −$100.00. The loss replaces $100.00 paid.')
+})
