@@ -145,6 +145,12 @@ function restatements(months: readonly AccountMonth[], recorded: Recorded): Omit
   })
 }
 
+const isPosted = ({ months }: Statement, of: Month): boolean => months.some(({ row }) => row.month === of)
+
+/** Sentences on the entries of months that are not posted, and so have no row that a note could be on. */
+export const sentencesWithoutMonth = (statement: Statement): string[] =>
+  entriesOf(statement).flatMap(({ month, entry }) => (isPosted(statement, month) ? [] : entrySentence(entry)))
+
 /** The notes on the months of a statement. `first` is the account's first month, whose principal nothing precedes. */
 export function monthNotes(statement: Statement, recorded: Recorded, first: Month | undefined): MonthNote[] {
   const ofMonths = statement.months.flatMap((each) => {
@@ -152,7 +158,9 @@ export function monthNotes(statement: Statement, recorded: Recorded, first: Mont
     const moves = month === first ? [] : moveSentences(each)
     return [...moves, ...correction(recorded, each)].map((text) => noteOn(month, text))
   })
-  const ofEntries = entriesOf(statement).map(({ month, entry }) => noteOn(month, entrySentence(entry)))
+  const ofEntries = entriesOf(statement).flatMap(({ month, entry }) =>
+    isPosted(statement, month) ? noteOn(month, entrySentence(entry)) : [],
+  )
   // The sort is stable, so the notes on a month's entries come first, and what others changed last.
   const notes = [...ofEntries, ...ofMonths, ...restatements(statement.months, recorded)].toSorted(
     (a, b) => (a.months[0]?.month ?? 0) - (b.months[0]?.month ?? 0),

@@ -40,6 +40,37 @@ function absencesOf(preset: 'year' | 'all', posted: readonly number[]) {
   }).absences.slice(0, -1)
 }
 
+test('a final statement names the month before the closing that is not posted, and says of its withdrawal without a number', () => {
+  const months = accountMonths(historyOf([202609, 202610].map(rowOf)))
+  const closingDay = day(20261129)
+  const reach = reachOf(months, { today: day(20261130), closingDay })
+  if (reach === undefined) throw new Error('Nothing can be stated.')
+  const { notes, absences } = statementTexts({
+    site: { name: 'Firm', offices: [], email: '', fees: '' },
+    holder: { name: 'Iris', email: '', code: '' },
+    months,
+    // 1,000.00 principal, and 10.00 + 10.00 of gains.
+    activity: [
+      {
+        kind: 'withdrawal',
+        amount: cents(1_020_00),
+        fromGains: cents(20_00),
+        receivedOn: closingDay,
+        effectiveMonth: month(202612),
+      },
+    ],
+    reach,
+    recorded: { versions: [], timeZone: 'UTC' },
+    choice: presetChoice('year', reach, reach.to),
+    today: day(20261130),
+  })
+  expect(notes).toEqual([])
+  expect(absences.slice(0, 2)).toEqual([
+    expect.stringMatching(/^\$1,020\.00 withdrawn on November 29, 2026, /),
+    'November 2026 is not posted.',
+  ])
+})
+
 test.each(['year', 'all'] as const)(
   'the statement of the %s speaks of months after the last one that it states: withdrawn, or not posted',
   (preset) => {

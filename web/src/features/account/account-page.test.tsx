@@ -174,10 +174,16 @@ test('says that a session had already ended, and refreshes the list', async () =
   await waitFor(async () => expect(await sessions()).toHaveLength(1))
 })
 
-test('a list that fails leaves the password form alone', async () => {
-  fakeServer({ ...account(), 'GET /api/users/sessions/': { status: 500 } })
+test('a list that fails says so, and leaves the password form alone', async () => {
+  const failed = { status: 500 }
+  fakeServer({
+    ...account(),
+    'GET /api/users/sessions/': failed,
+    'GET /api/users/account-views/': failed,
+  })
   openPage('/account')
   await screen.findByText('Failed to load the sessions.')
+  await screen.findByText('Failed to load who looked.')
   await open('Change password')
   await field('Current password')
 })

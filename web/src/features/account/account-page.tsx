@@ -79,27 +79,29 @@ function Sections({ user }: { user: StoredUser }) {
 
 /** The last time that staff saw the portal as this account, and the way to all others. */
 function ViewsSection() {
-  const { data } = useAccountViews()
-  const latest = data?.[0]
+  const views = useAccountViews()
   return (
     <Section
       title="Who looked at your account"
       text="Each time our staff viewed the portal as you, and the reason, if one was given. They cannot change anything when they do."
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3.5 wrap-anywhere">
-        {data !== undefined && (
-          <p>
-            {latest === undefined
-              ? 'No one has looked at your account.'
-              : `${latest.who}, ${formatMoment(latest.started_at)}, ${visitLength(latest)}. ${reasonOf(latest)}`}
-          </p>
+      {/* Its room stays while it loads. */}
+      <QuerySection query={views} skeleton={<div className="h-13" />} failure="Failed to load who looked.">
+        {([latest, ...others]) => (
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3.5 wrap-anywhere">
+            <p>
+              {latest === undefined
+                ? 'No one has looked at your account.'
+                : `${latest.who}, ${formatMoment(latest.started_at)}, ${visitLength(latest)}. ${reasonOf(latest)}`}
+            </p>
+            {others.length > 0 && (
+              <Link to={paths.accountViews} className={buttonClass('quiet')}>
+                See all visits
+              </Link>
+            )}
+          </div>
         )}
-        {data !== undefined && data.length > 1 && (
-          <Link to={paths.accountViews} className={buttonClass('quiet')}>
-            See all visits
-          </Link>
-        )}
-      </div>
+      </QuerySection>
     </Section>
   )
 }

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import { accountMonths } from '@portico/contract/figures/account-months'
@@ -70,15 +71,21 @@ interface StatedProps {
   history: OwnHistory
 }
 
+const issuedLink = { to: paths.documents, text: 'See the statements that were issued' }
+
 /** The statement, as far as the account can be stated. */
 function Stated({ owner, history }: StatedProps) {
   const months = useMemo(() => accountMonths(history), [history])
   const reach = reachOf(months, { today: today(), closingDay: owner.closed_on ?? undefined })
+  // Those of months that have been withdrawn since.
+  const { data: issued = [] } = useQuery({ ...read('statements'), ...asLoaded })
   if (reach === undefined)
     return (
       <EmptyBoard
-        title={owner.closed_on === null ? firstArrival('statement', history) : undefined}
-        link={definitionsLink}
+        title={
+          owner.closed_on === null && issued.length === 0 ? firstArrival('statement', history) : undefined
+        }
+        link={issued.length === 0 ? definitionsLink : issuedLink}
       >
         A month is on a statement once it has ended and been posted.
       </EmptyBoard>

@@ -29,6 +29,33 @@ test('an account without months has no statement yet', async () => {
   expect(link.getAttribute('href')).toBe('/definitions')
 })
 
+test('an account whose months were withdrawn after a statement was issued leads to it, and promises no first one', async () => {
+  const issued = {
+    number: '7K3M9XQ2T4B8VCDEFGHJKMNPQR',
+    short_number: '7K3M-9XQ2',
+    kind: 'statement',
+    period: '2025-07',
+    period_name: 'July 2025',
+    first_month: 'July 2025',
+    last_month: 'July 2025',
+    issued_at: '2025-08-02T09:30:00.000Z',
+    superseded_at: null,
+    replaces: null,
+    changed: [],
+    closing_balance: '$10,999.00',
+    byte_count: 10,
+  }
+  fakeServer({
+    ...irisPortfolio(),
+    'GET /api/users/summaries-deux/': ok([]),
+    'GET /api/users/statements/': ok([issued]),
+  })
+  openPage('/statement')
+  const link = await screen.findByRole('link', { name: 'See the statements that were issued' })
+  expect(link.getAttribute('href')).toBe('/documents')
+  expect(screen.queryByText(/first statement/)).toBeNull()
+})
+
 test('what stands at the foot of printed pages leaves the room of the navigation at the foot of the screen', async () => {
   fakeServer(irisPortfolio())
   openPage('/statement?period=2025')
