@@ -86,7 +86,11 @@ function ViewsSection() {
       text="Each time our staff viewed the portal as you, and the reason, if one was given. They cannot change anything when they do."
     >
       {/* Its room stays while it loads. */}
-      <QuerySection query={views} skeleton={<div className="h-13" />} failure="Failed to load who looked.">
+      <QuerySection
+        query={views}
+        skeleton={<p className="py-3.5">{'\u00A0'}</p>}
+        failure="Failed to load who looked."
+      >
         {([latest, ...others]) => (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3.5 wrap-anywhere">
             <p>
