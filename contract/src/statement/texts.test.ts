@@ -40,7 +40,7 @@ function absencesOf(preset: 'year' | 'all', posted: readonly number[]) {
   }).absences.slice(0, -1)
 }
 
-test('a final statement names the month before the closing that is not posted, and says of its withdrawal without a number', () => {
+test('a final statement says of a withdrawal in a month that is not posted without a number, as no row has it', () => {
   const months = accountMonths(historyOf([202609, 202610].map(rowOf)))
   const closingDay = day(20261129)
   const reach = reachOf(months, { today: day(20261130), closingDay })
@@ -67,7 +67,7 @@ test('a final statement names the month before the closing that is not posted, a
   expect(notes).toEqual([])
   expect(absences.slice(0, 2)).toEqual([
     expect.stringMatching(/^\$1,020\.00 withdrawn on November 29, 2026, /),
-    'November 2026 is not posted.',
+    'No months are missing.',
   ])
 })
 

@@ -1,7 +1,7 @@
 import type { AccountMonth } from '../figures/account-months.ts'
 import type { Activity } from '../figures/activity.ts'
 import { divPercentNote } from '../figures/div-percent.ts'
-import type { AccountRecord, Movements, Statement, StatementLine } from '../figures/statement.ts'
+import type { Movements, Statement, StatementLine } from '../figures/statement.ts'
 import { missingMonths, statementOf } from '../figures/statement.ts'
 import type { Site } from '../site.ts'
 import { feesIn, riskNotice } from '../site.ts'
@@ -9,9 +9,8 @@ import type { Day } from '../values/day.ts'
 import { formatDay } from '../values/day.ts'
 import { formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { firstMonth, formatMonth, lastMonth, nextMonth, yearOf } from '../values/month.ts'
+import { firstMonth, formatMonth, lastMonth, yearOf } from '../values/month.ts'
 import { hasEmail } from '../values/no-email.ts'
-import type { Period } from '../values/period.ts'
 import { formatPeriodDays } from '../values/period.ts'
 import { referenceCodeOf } from '../values/reference-code.ts'
 import type { MonthLine } from './month-lines.ts'
@@ -91,18 +90,6 @@ interface StatementOf {
   today: Day
 }
 
-/** The months after the last posted one in which money was at work until the account was closed. */
-function unpostedAtClosing(
-  { months, activity }: AccountRecord,
-  { from, to }: Pick<Period, 'from' | 'to'>,
-): Month[] {
-  const found: Month[] = []
-  const last = months.at(-1)?.row.month ?? from
-  for (let at = last < from ? from : nextMonth(last); at <= to; at = nextMonth(at))
-    if (activity.some(({ effectiveMonth }) => effectiveMonth > at)) found.push(at)
-  return found
-}
-
 /** The statement of a period with everything it says. */
 export function statementTexts(given: StatementOf): StatementTexts {
   const { site, holder, months, recorded, choice, reach } = given
@@ -114,7 +101,7 @@ export function statementTexts(given: StatementOf): StatementTexts {
   const upTo = months.filter(({ row }) => row.month <= to)
   // All of an account goes on after the last month that can be stated, as its year does.
   const spoken = choice.preset === 'all' ? { from: firstMonth, to: lastMonth } : choice.period
-  const missing = [...missingMonths(months, from, spoken.to), ...unpostedAtClosing(given, part)]
+  const missing = missingMonths(months, from, spoken.to)
   return {
     firm: site.name,
     offices: site.offices.map(({ city }) => city).join(' · '),
