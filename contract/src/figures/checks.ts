@@ -27,6 +27,7 @@ export interface Check {
 export const findingCodes = [
   ...checkCodes,
   'overdrawn',
+  'closed_with_money',
   'missing_month',
   'unusual_percent',
   'moved_principal',

@@ -5,6 +5,7 @@ import { checkCodes } from './checks.ts'
 export const findingKinds = [
   'figures',
   'overdrawn',
+  'closed_with_money',
   'missing_month',
   'moved_principal',
   'unusual_percent',

@@ -2,10 +2,11 @@ import type { Finding } from './checks.ts'
 import { brokenIdentities, tooMuchDeducted } from './checks.ts'
 import { deductedFrom } from './deductions.ts'
 import type { History } from './account-months.ts'
+import { figuresOf } from './figures.ts'
 import { accountMonths, activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
 import type { Summary } from './monthly-figures.ts'
 import { overdrawnFindings } from './overdrawn.ts'
-import { cents, formatUsd, subtractCents } from '../values/money.ts'
+import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { addMonths, formatMonth, monthsBetween } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
@@ -104,14 +105,37 @@ function unusualPercents(all: readonly Summary[]): Finding[] {
   })
 }
 
+/** What is left in an account that is closed, as a finding of its latest month. */
+function leftInClosed(history: History): Finding[] {
+  const month = inMonthOrder(history.months).at(-1)?.month
+  const { currentBalance: balance } = figuresOf(history)
+  if (month === undefined || balance === 0) return []
+  return [
+    {
+      code: 'closed_with_money',
+      month,
+      message:
+        balance > 0
+          ? `The account is closed and still holds ${formatUsd(balance)}.`
+          : `The account is closed at ${formatUsd(balance)}.`,
+      suggestion:
+        balance > 0
+          ? 'Withdraw what is left, or reopen the account.'
+          : 'Reopen the account and record the money that settles it.',
+      compared: { unit: 'usd', posted: balance, expected: zeroCents, difference: balance },
+    },
+  ]
+}
+
 /** The findings in all of an investor's months, in month order. */
-export function findingsOf(history: History): readonly Finding[] {
+export function findingsOf(history: History, isClosed = false): readonly Finding[] {
   const ordered = inMonthOrder(history.months)
   const broken = ordered.flatMap(brokenIdentities).map(({ difference: _, ...finding }) => finding)
   return inMonthOrder([
     ...broken,
     ...overdrawnDeductions(history),
     ...overdrawnFindings(history),
+    ...(isClosed ? leftInClosed(history) : []),
     ...missingMonths(ordered),
     ...unusualPercents(ordered),
     ...movedPrincipals(ordered, history),

@@ -13,6 +13,9 @@ export const recordMoneyLink = (userId: number): string => `${postLink(userId)}&
 /** Where staff find everything about an account. */
 export const recordLink = (userId: number): string => `${paths.accountRecord}?user_id=${userId}`
 
+/** Where staff manage an account: its fields and its state, next to the list. */
+export const accountLink = (userId: number): string => `${paths.accounts}?account=${userId}`
+
 /** Where staff close the books: the dialog on Home opens. */
 export const closeBooksLink = `${paths.dashboard}?close-books`
 
@@ -36,4 +39,6 @@ export const fixLink = (userId: number, { code, month }: { code: FindingCode; mo
     ? postLink(userId, month)
     : code === 'overdrawn'
       ? postLink(userId)
-      : correctLink(userId, month)
+      : code === 'closed_with_money'
+        ? accountLink(userId)
+        : correctLink(userId, month)

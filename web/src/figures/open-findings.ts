@@ -10,11 +10,13 @@ import { useKnownOn } from './known-on.ts'
  * all of it until that is read, as known on a past day, and of staff, of whom the server lists none.
  */
 export function useOpenFindings(
-  { id: userId, isStaff }: { id: number; isStaff: boolean },
+  { id: userId, isStaff, isClosed }: { id: number; isStaff: boolean; isClosed: boolean },
   history: InvestorHistory | undefined,
 ) {
   const on = useKnownOn()
-  const all = history === undefined ? [] : findingsOf(history).toSorted((a, b) => b.month - a.month)
+  // Whether it was closed on a past day is not known.
+  const found = history === undefined ? [] : findingsOf(history, isClosed && on === undefined)
+  const all = found.toSorted((a, b) => b.month - a.month)
   const request = read('findings', { query: { by: 'investor', of: String(userId), page: 1 } })
   const { data } = useQuery({
     ...request,

@@ -19,6 +19,8 @@ interface Finding {
 export const FixText = ({ finding: { code, month } }: { finding: Pick<Finding, 'code' | 'month'> }) =>
   code === 'overdrawn' ? (
     'See the activity'
+  ) : code === 'closed_with_money' ? (
+    'Open the account'
   ) : (
     <>
       {code === 'missing_month' ? 'Post' : 'Correct'}

@@ -142,8 +142,10 @@ const shownAtOnce = 4
 function ChecksCard({ userId }: { userId: number }) {
   const { data: history } = useInvestorHistory(userId)
   const mayChange = useMayChange()
-  const isStaff = useAllUsers().data?.find(({ id }) => id === userId)?.is_staff === true
-  const { all, open: findings } = useOpenFindings({ id: userId, isStaff }, history)
+  const user = useAllUsers().data?.find(({ id }) => id === userId)
+  const isStaff = user?.is_staff === true
+  const isClosed = user?.state === 'closed'
+  const { all, open: findings } = useOpenFindings({ id: userId, isStaff, isClosed }, history)
   if (history === undefined || history.months.length === 0) return null
   return (
     <Card title={findings.length === 0 ? 'Checks' : `Checks: ${findings.length} to review`} heading="large">

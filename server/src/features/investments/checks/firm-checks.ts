@@ -53,7 +53,7 @@ async function listOpen(db: Reader, accounts: readonly Account[]): Promise<Map<A
     const isAcknowledged = await findAcknowledged(db, ids)
     for (const account of some) {
       const history = histories.get(account.id)
-      const findings = history === undefined ? [] : findingsOf(history)
+      const findings = history === undefined ? [] : findingsOf(history, account.closedSince !== null)
       open.set(
         account,
         findings.filter((finding) => !isAcknowledged(account.id, finding)),
@@ -128,7 +128,7 @@ const tooLargeToMultiply = 90_000_000_000_000
 /**
  * The accounts in a range that may have findings. The conditions are necessary for any finding, so the rows of most
  * accounts need not leave the database. They are about every version: accounts with a corrected or withdrawn month, with
- * a loss or with any entry always match, and so does a dividend that is only valid as the one its percentage is rounded
+ * a loss or with any entry, and closed ones, always match, and so does a dividend that is only valid as the one its percentage is rounded
  * from.
  */
 async function listSuspects(db: Reader, { from, to }: IdRange): Promise<number[]> {
@@ -144,6 +144,7 @@ async function listSuspects(db: Reader, { from, to }: IdRange): Promise<number[]
         or min(beginning_balance) <> max(beginning_balance)
         or min(beginning_balance) <> (select initial_investment from users where users.id = summaries.user_id)
         or exists (select 1 from activity where activity.user_id = summaries.user_id)
+        or (select closed_since from users where users.id = summaries.user_id) is not null
         or 2 * max(dividend_percent) > 3 * min(dividend_percent)
         or ${someDeducted}
         or max(case

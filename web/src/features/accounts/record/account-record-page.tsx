@@ -179,8 +179,9 @@ const shownFirst = 2
 
 /** What the checks find in an investor’s months and nobody has acknowledged, latest first; nothing where all is well. */
 export function ToLookAt({ account, history }: { account: ManagedAccount; history: InvestorHistory }) {
-  const { id: userId, is_staff: isStaff } = account
-  const { open: findings } = useOpenFindings({ id: userId, isStaff }, history)
+  const { id: userId, is_staff: isStaff, state } = account
+  const isClosed = state === 'closed'
+  const { open: findings } = useOpenFindings({ id: userId, isStaff, isClosed }, history)
   if (findings.length === 0) return null
   return (
     <SideSection
