@@ -15,7 +15,7 @@ interface ToldLineProps {
   kind: ChosenKind
   userId: number
   /** What staff are about to do with it. */
-  verb?: 'post' | 'withdraw' | 'void'
+  verb?: 'post' | 'save' | 'withdraw' | 'void'
 }
 
 /** How an investor will hear of what is about to be posted or recorded; nothing until that is known. */

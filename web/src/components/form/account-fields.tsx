@@ -27,8 +27,8 @@ export const NameFields = ({ firstName, lastName }: NameFieldsProps) => (
 
 interface InvestmentFieldProps {
   invested?: string
-  /** Called with whether it is typed as another one. */
-  onOther?: (isOther: boolean) => void
+  /** Called with another one, as it is sent; undefined once it is the same. */
+  onOther?: (other: string | undefined) => void
 }
 
 /** The field of an investor's initial investment. */
@@ -40,7 +40,10 @@ export const InvestmentField = ({ invested = '', onOther }: InvestmentFieldProps
     inputMode="decimal"
     autoComplete="off"
     defaultValue={invested}
-    onChange={({ target }) => onOther?.(typedMoney(target.value) !== typedMoney(invested))}
+    onChange={({ target }) => {
+      const typed = typedMoney(target.value)
+      onOther?.(typed === typedMoney(invested) ? undefined : typed)
+    }}
   />
 )
 

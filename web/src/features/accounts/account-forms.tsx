@@ -21,6 +21,7 @@ import { usePostingCall } from '../../figures/release.ts'
 import { useBooks } from '../../figures/books.ts'
 import { roleWords } from './account-state.tsx'
 import { useAddAccount, useEditAccount } from './accounts-data.ts'
+import { InvestmentEffect } from './investment-effect.tsx'
 import { Namesakes } from './namesakes.tsx'
 import { Pane } from './pane.tsx'
 import { ProofFields, readProof } from './proof-fields.tsx'
@@ -46,7 +47,7 @@ const withoutEmail = 'Leave it empty for an investor without one, whose statemen
 function AccountFields({ invests, account, onEmail, onName }: AccountFieldsProps) {
   const invested = account?.initial_investment ?? null
   const known = emailOf(account)
-  const [isOther, setOther] = useState(false)
+  const [other, setOther] = useState<string>()
   return (
     <>
       <EmailField
@@ -69,14 +70,17 @@ function AccountFields({ invests, account, onEmail, onName }: AccountFieldsProps
         />
       )}
       {invests && account !== undefined && <ClosedBooks />}
-      {isOther && account !== undefined && (
-        <TextField
-          label="Reason"
-          name="reason"
-          hint="Needed to change the initial investment once a month is posted; the investor gets a notice then."
-          autoComplete="off"
-          maxLength={maxReason}
-        />
+      {other !== undefined && account !== undefined && (
+        <>
+          <InvestmentEffect account={account} typed={other} />
+          <TextField
+            label="Reason"
+            name="reason"
+            hint="Needed to change the initial investment once a month is posted; the investor gets a notice then."
+            autoComplete="off"
+            maxLength={maxReason}
+          />
+        </>
       )}
     </>
   )

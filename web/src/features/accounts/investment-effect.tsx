@@ -1,0 +1,63 @@
+import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
+import { editAccountRequest } from '@portico/contract/features/managed-accounts'
+import type { History } from '@portico/contract/figures/account-months'
+import { figuresOf } from '@portico/contract/figures/figures'
+import { findingsOf } from '@portico/contract/figures/investor-checks'
+import { figureOr } from '@portico/contract/values/decimal'
+import { formatUsd } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import { ChangeTable } from '../../figures/change-table.tsx'
+import { useHistoryOf } from '../../figures/investor-history.ts'
+import { ToldLine } from '../../figures/told-line.tsx'
+
+interface InvestmentEffectProps {
+  account: ManagedAccount
+  /** Another initial investment, as it is sent; empty for that of the first month. */
+  typed: string
+}
+
+/** What another initial investment changes, before it is saved; nothing while it cannot be read. */
+export function InvestmentEffect({ account, typed }: InvestmentEffectProps) {
+  const { data: history } = useHistoryOf(account.id, undefined)
+  const read = editAccountRequest.shape.initial_investment.safeParse(typed === '' ? null : typed)
+  if (history === undefined || !read.success) return null
+  const after = { ...history, initialInvestment: read.data }
+  const changes = figureOr([], () => changesOf(history, after))
+  const isPosted = history.months.length > 0
+  return (
+    <div role="status" className="grid gap-2">
+      {changes.length > 0 && (
+        <ChangeTable caption="What this changes" headers={['Now', 'After']} changes={changes} />
+      )}
+      {isPosted && <p className="text-sm text-muted">Posted months and balances stay as they are.</p>}
+      {newFindings(history, after).map((text) => (
+        <p key={text} className="text-sm">
+          {text}
+        </p>
+      ))}
+      {isPosted && <ToldLine kind="month_restated" userId={account.id} verb="save" />}
+    </div>
+  )
+}
+
+const shown = [
+  { name: 'Initial investment', key: 'initialInvestment' },
+  { name: 'Principal', key: 'principal' },
+  { name: 'In the account now', key: 'currentBalance' },
+] as const
+
+/** The figures that differ, with their names on the pages of the account. */
+function changesOf(before: History, after: History) {
+  const [was, is] = [figuresOf(before), figuresOf(after)]
+  return shown
+    .filter(({ key }) => was[key] !== is[key])
+    .map(({ name, key }) => ({ name, before: formatUsd(was[key]), after: formatUsd(is[key]) }))
+}
+
+/** What the checks find only then. */
+function newFindings(before: History, after: History): string[] {
+  const known = new Set(findingsOf(before).map(({ message }) => message))
+  return findingsOf(after)
+    .filter(({ message }) => !known.has(message))
+    .map(({ month, message }) => `Checks will list ${formatMonth(month)}: ${message}`)
+}
