@@ -22,6 +22,7 @@ import { importAccounts, previewAccountImport } from './features/identity/accoun
 import { inviteAccounts } from './features/identity/accounts/invite-accounts.ts'
 import { mailPasswordLink } from './features/identity/accounts/mail-password-link.ts'
 import { getAccount, listAccounts, listUsers } from './features/identity/accounts/read-accounts.ts'
+import { listBalances } from './features/investments/queries/history-queries.ts'
 import { listAccountViews } from './features/identity/impersonation/account-views.ts'
 import { impersonate, stopImpersonation } from './features/identity/impersonation/impersonation.ts'
 import { confirmReset, requestReset } from './features/identity/password-reset/password-reset.ts'
@@ -178,7 +179,7 @@ export const routes: readonly Route[] = [
   reads('auditVerification', verifyTrail),
 
   reads('users', listUsers),
-  reads('accounts', listAccounts),
+  reads('accounts', listAccounts(listBalances)),
   reads('account', getAccount),
   reads('accountRecord', accountRecord),
   prepares('editContact', editContact),

@@ -74,9 +74,15 @@ export type ManagedAccount = z.output<typeof managedAccount>
 const stateCounts = countsIn(accountStates)
 export type StateCounts = z.output<typeof stateCounts>
 
+/** An account in the list. */
+const listedAccount = managedAccount.extend({
+  holds: money.optional().describe('What a closed account still holds; omitted where that is nothing.'),
+})
+export type ListedAccount = z.output<typeof listedAccount>
+
 /** A page of accounts sorted by e-mail, the total of all pages, and where the next page begins. */
 const accountsResponse = z.object({
-  accounts: z.array(managedAccount),
+  accounts: z.array(listedAccount),
   total: z.number(),
   counts: stateCounts.describe('By state, whichever state is selected.'),
   next: z.string().nullable(),

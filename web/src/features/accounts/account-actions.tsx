@@ -10,7 +10,7 @@ import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { displayName } from '../../auth/display-name.ts'
 import type { AccountAction } from './accounts-data.ts'
-import { useAccountAction } from './accounts-data.ts'
+import { useAccountAction, useLeftInClosed } from './accounts-data.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import { ProofFields, readProof } from './proof-fields.tsx'
 
@@ -46,7 +46,8 @@ const isClosable = ({ is_staff, state }: ManagedAccount): boolean =>
 export function AccountActions({ account, mailsAbove = false, onNews }: AccountActionsProps) {
   const [open, setOpen] = useState<AccountAction>()
   const [closing, setClosing] = useState(false)
-  const left = useRef<AccountAction>(undefined)
+  const cancelled = useRef<AccountAction>(undefined)
+  const left = useLeftInClosed(account)
   const act = useAccountAction(account.id)
   const begin = (which: AccountAction) => {
     onNews(undefined)
@@ -56,7 +57,7 @@ export function AccountActions({ account, mailsAbove = false, onNews }: AccountA
   }
   const cancel = () => {
     act.reset()
-    left.current = open
+    cancelled.current = open
     setOpen(undefined)
   }
   const isOf = (which: AccountAction) => act.variables?.which === which
@@ -91,8 +92,8 @@ export function AccountActions({ account, mailsAbove = false, onNews }: AccountA
               onClick={() => begin(which)}
               // The focus returns to the button that opened the confirmation.
               ref={(button) => {
-                if (button === null || left.current !== which) return
-                left.current = undefined
+                if (button === null || cancelled.current !== which) return
+                cancelled.current = undefined
                 button.focus()
               }}
             >
@@ -100,7 +101,7 @@ export function AccountActions({ account, mailsAbove = false, onNews }: AccountA
             </Button>
           </Act>
         ))}
-      {(isClosable(account) || account.state === 'closed') && (
+      {(isClosable(account) || (left ?? 0) > 0) && (
         <Act effect={account.state === 'closed' ? undefined : closingDoes}>
           <Button kind="quiet" aria-haspopup="dialog" onClick={() => setClosing(true)}>
             {account.state === 'closed' ? 'Withdraw what is left' : 'Close account'}

@@ -1,11 +1,11 @@
-import type { AccountRole, ManagedAccount } from '@portico/contract/features/managed-accounts'
+import type { AccountRole, ListedAccount } from '@portico/contract/features/managed-accounts'
 import { roleTitle } from '@portico/contract/features/roles'
 import { hasEmail, shownEmail } from '@portico/contract/values/no-email'
 import { formatUsd } from '@portico/contract/values/money'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { displayName } from '../../auth/display-name.ts'
-import { StateChip, isRenamed, standingOf } from './account-state.tsx'
+import { StateChip, holdsText, isRenamed, standingOf } from './account-state.tsx'
 import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
 import type { Ticks } from '../../components/table/ticks.ts'
@@ -17,10 +17,10 @@ const columnWidths =
   '@min-[32.5rem]:grid-cols-[minmax(0,1fr)_7.5rem_minmax(7.5rem,auto)] @min-[53.75rem]:grid-cols-[minmax(0,1fr)_6.5rem_9rem_13.75rem] @min-[66.25rem]:grid-cols-[minmax(0,1.1fr)_minmax(0,1.4fr)_6.5rem_9rem_13.75rem] @min-[66.25rem]:gap-x-5 @min-[66.25rem]:gap-y-0'
 
 interface AccountListProps {
-  accounts: readonly ManagedAccount[]
+  accounts: readonly ListedAccount[]
   place: Place
   /** Undefined for staff, for whom there are no bulk actions. */
-  ticks: Ticks<ManagedAccount> | undefined
+  ticks: Ticks<ListedAccount> | undefined
   /** Whether the list of the previous filter is still shown. */
   isOld: boolean
 }
@@ -76,7 +76,7 @@ function TickAll({
   ticks,
 }: {
   accounts: AccountListProps['accounts']
-  ticks: Ticks<ManagedAccount>
+  ticks: Ticks<ListedAccount>
 }) {
   const ticked = accounts.filter((account) => ticks.has(account)).length
   return (
@@ -95,14 +95,23 @@ function TickAll({
   )
 }
 
+/** An initial investment; without a column that has its name, its name is with it. */
+const Invested = ({ amount }: { amount: ListedAccount['initial_investment'] }) =>
+  amount !== null && (
+    <>
+      <span className="@min-[32.5rem]:hidden">Initial investment </span>
+      {formatUsd(amount)}
+    </>
+  )
+
 interface ItemProps extends Pick<AccountListProps, 'accounts' | 'place'> {
-  account: ManagedAccount
+  account: ListedAccount
   ticked: boolean
-  toggle: Ticks<ManagedAccount>['toggle'] | undefined
+  toggle: Ticks<ListedAccount>['toggle'] | undefined
 }
 
 const Item = memo(function Item({ account, accounts, place, ticked, toggle }: ItemProps) {
-  const { id, email, role, initial_investment: invested } = account
+  const { id, email, role, initial_investment: invested, holds } = account
   const who = hasEmail(email) ? email : displayName(account)
   return (
     <li
@@ -128,7 +137,7 @@ const Item = memo(function Item({ account, accounts, place, ticked, toggle }: It
         to={addressOf({ ...place, chosen: id })}
         preventScrollReset
         aria-current={id === place.chosen || undefined}
-        className={`grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-2 pr-3 pl-1.5 no-underline hover:bg-wash focus-visible:-outline-offset-2 in-data-[ticks=false]:pl-4 aria-[current=true]:bg-wash aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:border-l-2 aria-[current=true]:before:border-l-action @min-[32.5rem]:py-1 ${columnWidths}`}
+        className={`grid min-h-14 min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-0.5 py-2 pr-3 pl-1.5 no-underline hover:bg-wash focus-visible:-outline-offset-2 in-data-[ticks=false]:pl-4 aria-[current=true]:bg-wash aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:border-l-2 aria-[current=true]:before:border-l-action @min-[32.5rem]:py-1 ${columnWidths}`}
       >
         <span className="grid min-w-0 leading-snug @max-[32.5rem]:col-span-full @min-[66.25rem]:contents">
           <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap empty:hidden @min-[66.25rem]:empty:block">
@@ -145,11 +154,17 @@ const Item = memo(function Item({ account, accounts, place, ticked, toggle }: It
             'tabular-nums empty:hidden in-data-[role=investor]:text-right @max-[32.5rem]:text-sm @max-[32.5rem]:text-muted @min-[53.75rem]:empty:block'
           }
         >
-          {role !== null ? roleTitle(role) : invested === null ? '' : formatUsd(invested)}
+          {role === null ? <Invested amount={invested} /> : roleTitle(role)}
         </span>
-        <span className="hidden text-sm text-muted @min-[53.75rem]:block @min-[53.75rem]:pl-3">
-          {standingOf(account)}
-        </span>
+        {holds === undefined ? (
+          <span className="hidden text-sm text-muted @min-[53.75rem]:block @min-[53.75rem]:pl-3">
+            {standingOf(account)}
+          </span>
+        ) : (
+          <span className="text-sm font-strong text-loss tabular-nums @max-[53.75rem]:col-span-full @min-[53.75rem]:pl-3">
+            {holdsText(holds)}
+          </span>
+        )}
       </Link>
     </li>
   )

@@ -1,4 +1,6 @@
 import type { AccountRole, AccountState, ManagedAccount } from '@portico/contract/features/managed-accounts'
+import type { Cents } from '@portico/contract/values/money'
+import { formatUsd } from '@portico/contract/values/money'
 import type { ReactNode } from 'react'
 import { fullName } from '../../auth/display-name.ts'
 import { formatDay } from '../../figures/moments.ts'
@@ -39,6 +41,10 @@ export const standingOf = (account: ManagedAccount): string =>
     disabled: lastLoginOf(account),
     closed: lastLoginOf(account),
   })[account.state]
+
+/** "Still holds $10,300.00", of a closed account. */
+export const holdsText = (amount: Cents): string =>
+  amount < 0 ? `Closed at ${formatUsd(amount)}` : `Still holds ${formatUsd(amount)}`
 
 /** An account's state in a sentence. */
 export const stateSentence = (account: ManagedAccount): string =>

@@ -2,8 +2,10 @@ import { paths } from '@portico/contract/api/paths'
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { maxAccountsAtOnce } from '@portico/contract/features/managed-accounts'
+import { figuresOf } from '@portico/contract/figures/figures'
 import { roleTitle } from '@portico/contract/features/roles'
 import { dayToJson } from '@portico/contract/values/day'
+import type { Cents } from '@portico/contract/values/money'
 import { centsToText } from '@portico/contract/values/money'
 import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,7 +13,7 @@ import { call, read } from '../../api/api-client.ts'
 import { firmDayAt } from '../../api/firm-time.ts'
 import { endSession, useSession } from '../../auth/session.ts'
 import { saveCsv } from '../../components/table/csv.ts'
-import { readHistory } from '../../figures/investor-history.ts'
+import { readHistory, useHistoryOf } from '../../figures/investor-history.ts'
 import type { SentFile } from '../../figures/imports/import-file.tsx'
 import { stateWords } from './account-state.tsx'
 import type { Place } from './place.ts'
@@ -146,6 +148,13 @@ export const useHistory = (userId: number) =>
     // It must be what is there now.
     gcTime: 0,
   })
+
+/** What a closed account still holds; undefined of any other, and until it is read. */
+export function useLeftInClosed({ id, state }: ManagedAccount): Cents | undefined {
+  const isClosed = state === 'closed'
+  const { data } = useHistoryOf(id, undefined, isClosed)
+  return isClosed && data !== undefined ? figuresOf(data).currentBalance : undefined
+}
 
 /** An action on an account. */
 export type AccountAction =

@@ -11,6 +11,7 @@ import { roleWords, StateChip, stateSentence } from './account-state.tsx'
 import { readAccounts, saveAccounts, useAccount, useAccounts } from './accounts-data.ts'
 import { AccountsSection } from './accounts-section.tsx'
 import { ImportAccounts } from './import-accounts.tsx'
+import { LeftInClosed } from './left-in-closed.tsx'
 import { Pane } from './pane.tsx'
 import type { Place } from './place.ts'
 import { addressOf, usePlace } from './place.ts'
@@ -163,6 +164,7 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
               <StateChip state={found.state} />
               <span>{stateSentence(found)}</span>
             </p>
+            <LeftInClosed account={found} />
             <FocusedNews message={news} />
             <RenamedNote account={found} onNews={setNews} />
             <AccountLinks account={found} />

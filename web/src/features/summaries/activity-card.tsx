@@ -1,9 +1,11 @@
 import { firstMonthOf } from '@portico/contract/features/books'
 import type { StaffActivity } from '@portico/contract/features/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
+import { figuresOf } from '@portico/contract/figures/figures'
 import { formatDay } from '@portico/contract/values/day'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useAllUsers } from '../../auth/account-queries.ts'
 import { FocusedNews } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
@@ -13,10 +15,11 @@ import { entryDetails, signedAmount } from '../../figures/activity-text.ts'
 import { useClosedText } from '../../figures/books.ts'
 import { useMayChange } from '../../figures/known-on.ts'
 import { formatDay as dayOf } from '../../figures/moments.ts'
+import { WhyNotRecordable, recordable } from '../../figures/recordable.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { ToldOfRemoval } from '../../figures/told-line.tsx'
 import { stillCounted } from './activity-draft.ts'
-import { ActivityForm } from './activity-form.tsx'
+import { ActivityForm, allKinds } from './activity-form.tsx'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { useInvestorHistory, useVoidActivity } from './summaries-data.ts'
 
@@ -34,6 +37,8 @@ export function ActivityCard({ userId }: { userId: number }) {
 
 function Entries({ userId, history }: { userId: number; history: InvestorHistory }) {
   const mayRecord = useMayChange()
+  const state = useAllUsers().data?.find(({ id }) => id === userId)?.state
+  const { takes, why } = recordable(state, figuresOf(history).currentBalance)
   const form = useRef<HTMLDivElement>(null)
   const [address] = useSearchParams()
   const isAsked = address.has('record-money')
@@ -63,11 +68,17 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
           ))}
         </ol>
       )}
-      {adding && mayRecord ? (
+      {mayRecord && why !== undefined && (
+        <div className="mt-4">
+          <WhyNotRecordable userId={userId} why={why} />
+        </div>
+      )}
+      {adding && mayRecord && takes !== 'none' ? (
         <div ref={form}>
           <ActivityForm
             userId={userId}
             history={history}
+            kinds={takes === 'all' ? allKinds : ['withdrawal']}
             onDone={(sentence) => {
               setAdding(false)
               setMessage(sentence || undefined)
@@ -75,7 +86,8 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
           />
         </div>
       ) : (
-        mayRecord && (
+        mayRecord &&
+        takes !== 'none' && (
           <p className="mt-4">
             <Button
               kind="quiet"
@@ -84,7 +96,7 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
                 setMessage(undefined)
               }}
             >
-              Record money in or out
+              {takes === 'all' ? 'Record money in or out' : 'Record a withdrawal'}
             </Button>
           </p>
         )

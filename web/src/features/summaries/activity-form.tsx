@@ -32,18 +32,20 @@ import { formClass } from './month-form.tsx'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { submissionFailure, useAddActivity } from './summaries-data.ts'
 
-const kindOptions = Object.entries(activityKinds).map(([value, { label }]) => ({ value, text: label }))
+export const allKinds = Object.keys(activityKinds) as ActivityKind[]
 
 interface ActivityFormProps {
   userId: number
   history: InvestorHistory
+  /** What the account takes. */
+  kinds: readonly ActivityKind[]
   /** Called with a message; '' if nothing was done. */
   onDone: (message: string) => void
 }
 
 /** Records an entry, after showing its effect on the principal. */
-export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
-  const [draft, setDraft] = useState(emptyActivity)
+export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormProps) {
+  const [draft, setDraft] = useState(() => ({ ...emptyActivity, kind: kinds[0] ?? emptyActivity.kind }))
   const [errors, setErrors] = useState<ActivityErrors>({})
   const form = useRef<HTMLFormElement>(null)
   useInvalidFocus(form, errors)
@@ -87,7 +89,7 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
       <SelectField
         label="Kind"
         value={draft.kind}
-        options={kindOptions}
+        options={kinds.map((value) => ({ value, text: activityKinds[value].label }))}
         onChoose={(kind) => change({ kind: kind as ActivityKind })}
       />
       <TextField

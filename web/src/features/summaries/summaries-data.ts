@@ -1,4 +1,3 @@
-import { errors } from '@portico/contract/api/errors'
 import { whyNotPostable } from '@portico/contract/features/accounts'
 import type { ReleasableKind } from '@portico/contract/features/release'
 import type { History } from '@portico/contract/figures/account-months'
@@ -49,14 +48,16 @@ export const useAddActivity = (userId: number) => useChange('add-activity', user
 /** Voids an entry. */
 export const useVoidActivity = (userId: number) => useChange('void-activity', userId)
 
-/** Why no month can be posted for an account; null where one can. */
-export const useWhyNotPostable = (userId: number): UseQueryResult<string | null> =>
+/** Why no month can be posted for an account, as an error code; null where one can. */
+export const useWhyNotPostable = (
+  userId: number,
+): UseQueryResult<NonNullable<ReturnType<typeof whyNotPostable>> | null> =>
   useQuery({
     queryKey: ['why-not-postable', userId],
     queryFn: async ({ signal }) => {
       const why = whyNotPostable(await findAccount(userId, signal))
       if (why === 'closedAccount' && (await takesNextMonth(userId, signal))) return null
-      return why === undefined ? null : errors[why].message
+      return why ?? null
     },
     meta,
     // Read once each time an account is chosen, so that later input is not lost.

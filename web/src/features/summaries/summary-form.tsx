@@ -1,3 +1,4 @@
+import { errors } from '@portico/contract/api/errors'
 import type { History } from '@portico/contract/figures/account-months'
 import { knownPrincipal, newPrincipal } from '@portico/contract/figures/new-month'
 import { formatUsd } from '@portico/contract/values/money'
@@ -5,9 +6,9 @@ import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, formatMonths, monthIn, nextMonth } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { thisMonth } from '../../api/firm-time.ts'
-import { postLink } from '../../api/staff-links.ts'
+import { accountLink, postLink } from '../../api/staff-links.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -37,7 +38,12 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
     return (
       <Card title="New summary" heading="large">
         {news}
-        <Notice kind="failure">{whyNot.data}</Notice>
+        <Notice kind="failure">{errors[whyNot.data].message}</Notice>
+        {(whyNot.data === 'closedAccount' || whyNot.data === 'disabledAccount') && (
+          <Link to={accountLink(userId)} className="inline-flex min-h-11 items-center self-start">
+            Open the account
+          </Link>
+        )}
       </Card>
     )
   }

@@ -1,6 +1,7 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { userToJson } from '@portico/contract/features/accounts'
-import { centsToJson } from '@portico/contract/values/money'
+import type { Cents } from '@portico/contract/values/money'
+import { centsToJson, zeroCents } from '@portico/contract/values/money'
 import type { AccountRole, AccountState, StateCounts } from '@portico/contract/features/managed-accounts'
 import { accountStates } from '@portico/contract/features/managed-accounts'
 import type { RawBuilder } from 'kysely'
@@ -50,11 +51,26 @@ export async function lockAccount(trx: Transaction, id: number, now: number): Pr
 export const getAccount: Handler<'account'> = async ({ app, params }) =>
   managedToJson(await requireAccount(app.db.read, params.userId, app.clock()))
 
-/** A page of the accounts that match a search. */
-export const listAccounts: Handler<'accounts'> = async ({ app, query }) => {
-  const { accounts, ...rest } = await listManagedAccounts(app.db.read, query, app.clock())
-  return { accounts: accounts.map(managedToJson), ...rest }
-}
+/** What is in each of some accounts. */
+type ListBalances = (db: Reader, accounts: readonly Account[]) => Promise<ReadonlyMap<number, Cents>>
+
+/** A page of the accounts that match a search; closed ones with what they still hold. */
+export const listAccounts =
+  (listBalances: ListBalances): Handler<'accounts'> =>
+  async ({ app, query }) => {
+    const { accounts, ...rest } = await listManagedAccounts(app.db.read, query, app.clock())
+    const balances = await listBalances(
+      app.db.read,
+      accounts.filter(({ closedSince }) => closedSince !== null),
+    )
+    return {
+      accounts: accounts.map((account) => {
+        const balance = balances.get(account.id) ?? zeroCents
+        return { ...managedToJson(account), ...(balance !== 0 && { holds: centsToJson(balance) }) }
+      }),
+      ...rest,
+    }
+  }
 
 /** Every active account by e-mail, or also the disabled ones, for the selectors of the staff's pages. */
 export const listUsers: Handler<'users'> = async ({ app, query }) => {

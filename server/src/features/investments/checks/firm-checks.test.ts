@@ -188,7 +188,7 @@ onEachEngine('the checks of the whole firm', (start) => {
         initialInvestment: initial === null ? null : cents(initial),
       })),
     )
-    const single = Array.from(all.values(), findingsOf)
+    const single = Array.from(all.values(), (each) => findingsOf(each))
     const ofKind: Record<string, number> = {}
     for (const { code } of single.flat()) ofKind[kindOf(code)] = (ofKind[kindOf(code)] ?? 0) + 1
     // One that is missing here is not found by listSuspects.

@@ -1,6 +1,7 @@
 import type { CurrentSummary } from '@portico/contract/features/summaries'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { History } from '@portico/contract/figures/account-months'
+import { figuresOf } from '@portico/contract/figures/figures'
 import type { Cents } from '@portico/contract/values/money'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import type { Reader } from '../../../db/database.ts'
@@ -48,6 +49,15 @@ export async function listHistories(
       { months: months.get(id) ?? [], activity: activity.get(id) ?? [], initialInvestment },
     ]),
   )
+}
+
+/** What is in the accounts of several investors, by investor. Other requests run between the histories. */
+export async function listBalances(db: Reader, holders: readonly Holder[]): Promise<Map<number, Cents>> {
+  const balances = new Map<number, Cents>()
+  for await (const some of inBatches(holders, historiesAtOnce))
+    for (const [id, history] of await listHistories(db, some))
+      balances.set(id, figuresOf(history).currentBalance)
+  return balances
 }
 
 /** The posted months of several investors, by investor. */

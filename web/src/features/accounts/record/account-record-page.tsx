@@ -27,6 +27,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { FocusedNews, Notice } from '../../../components/feedback/notice.tsx'
 import { AccountForms } from '../account-management.tsx'
 import { stateSentence } from '../account-state.tsx'
+import { LeftInClosed } from '../left-in-closed.tsx'
 import { useAccount } from '../accounts-data.ts'
 import { isMissing, sentenceOf } from '../../../api/request-error.ts'
 import { dayMs } from '@portico/contract/values/duration'
@@ -144,6 +145,7 @@ export function DetailsTab({ account: first }: { account: ManagedAccount }) {
     <div className="grid max-w-136 gap-5">
       {/* Of an active one, the head of the page says it. */}
       {account.state !== 'active' && <p className="text-muted">{stateSentence(account)}</p>}
+      <LeftInClosed account={account} />
       <FocusedNews message={news} />
       <AccountForms
         account={account}

@@ -1,7 +1,9 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import type { StaffActivity } from '@portico/contract/features/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
+import { figuresOf } from '@portico/contract/figures/figures'
 import { formatDay } from '@portico/contract/values/day'
+import type { Cents } from '@portico/contract/values/money'
 import { Link } from 'react-router'
 import { recordMoneyLink } from '../../../api/staff-links.ts'
 import { useMay } from '../../../auth/role.ts'
@@ -9,6 +11,7 @@ import { buttonClass } from '../../../components/form/button.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { entryDetails, signedAmount } from '../../../figures/activity-text.ts'
 import { formatDay as dayOf } from '../../../figures/moments.ts'
+import { WhyNotRecordable, recordable } from '../../../figures/recordable.tsx'
 import { Entries, entryClass } from './lists.tsx'
 import type { useHistoryOf } from '../../../figures/investor-history.ts'
 
@@ -22,17 +25,11 @@ export function ActivityTab({ account, history }: ActivityTabProps) {
   const mayAdd = useMay('preparer')
   return (
     <QuerySection query={history} failure="Failed to load the activity.">
-      {({ entries }) => (
+      {(found) => (
         <>
-          {mayAdd && (
-            <p className="mb-3">
-              <Link to={recordMoneyLink(account.id)} className={buttonClass('quiet')}>
-                Record money in or out
-              </Link>
-            </p>
-          )}
+          {mayAdd && <RecordMoney account={account} balance={figuresOf(found).currentBalance} />}
           <Entries
-            items={entries.toReversed()}
+            items={found.entries.toReversed()}
             none={<p className="no-entries">No money has moved in or out since the start.</p>}
           >
             {(entry) => <Entry key={entry.id} entry={entry} />}
@@ -40,6 +37,24 @@ export function ActivityTab({ account, history }: ActivityTabProps) {
         </>
       )}
     </QuerySection>
+  )
+}
+
+/** The way to the form for the next entry, or why there is none. */
+function RecordMoney({
+  account: { id, state },
+  balance,
+}: Pick<ActivityTabProps, 'account'> & { balance: Cents }) {
+  const { takes, why } = recordable(state, balance)
+  return (
+    <div className="mb-3 grid justify-items-start gap-1">
+      {why !== undefined && <WhyNotRecordable userId={id} why={why} />}
+      {takes !== 'none' && (
+        <Link to={recordMoneyLink(id)} className={buttonClass('quiet')}>
+          {takes === 'all' ? 'Record money in or out' : 'Record a withdrawal'}
+        </Link>
+      )}
+    </div>
   )
 }
 
