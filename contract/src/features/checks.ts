@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { user } from './accounts.ts'
+import { listedUser, user } from './accounts.ts'
 import { describeFeature, get, post } from '../api/endpoint.ts'
 import {
   id,
@@ -67,8 +67,8 @@ const monthTotalsParams = z.object({
 })
 
 /**
- * The totals of a month over all investors, and the active investors who are still missing it: those who started
- * before it. `latest` is their latest month. Active investors for whom nothing is posted yet lack no month. `quarter` is
+ * The totals of a month over all investors, and the investors who are still missing it: those who started before it; of
+ * closed and disabled ones, those with a later month. `latest` is their latest month. Active investors for whom nothing is posted yet lack no month. `quarter` is
  * null before anything is posted.
  */
 const monthTotalsResponse = z.object({
@@ -81,7 +81,7 @@ const monthTotalsResponse = z.object({
   money_in: total.describe('As in the firm’s month: by the day it moved, with first principals.'),
   money_out: total.describe('As in the firm’s month.'),
   missing_count: z.number(),
-  missing: z.array(z.object({ user, latest: monthText })),
+  missing: z.array(z.object({ user: listedUser, latest: monthText })),
   without_months_count: z.number(),
   without_months: z.array(user),
 })
@@ -143,7 +143,7 @@ export const checkEndpoints = {
   monthTotals: get('/api/users/month-totals/:month/', {
     summary: 'Get a month’s totals over all investors',
     details:
-      'Write the month as `July 2025`, `Jul 2025` or `2025-07`, or use `latest` for the latest one posted for any investor. Investors who have been disabled since are included; staff never are. A total too large to be exact is null. `missing` lists at most 200 active investors who started before the month and are without it, each with their latest one, and `without_months` at most 200 for whom no month is posted yet.',
+      'Write the month as `July 2025`, `Jul 2025` or `2025-07`, or use `latest` for the latest one posted for any investor. Investors who have been disabled since are included; staff never are. A total too large to be exact is null. `missing` lists at most 200 investors who started before the month and are without it, each with their latest one: active ones, and closed and disabled ones with a later month; `without_months` has at most 200 active ones for whom no month is posted yet.',
     params: monthTotalsParams,
     query: knownOnQuery,
     response: monthTotalsResponse,

@@ -83,7 +83,10 @@ export function MissingInvestors({ totals, month }: { totals: MonthTotals; month
               : `${shown} is posted for every investor${allUnstarted > 0 ? ' who had started' : ''}`
         }
         all={all}
-        investors={missing.map(({ user, latest }) => ({ user, state: `latest ${formatMonth(latest)}` }))}
+        investors={missing.map(({ user, latest }) => ({
+          user,
+          state: [user.state, `latest ${formatMonth(latest)}`].filter(Boolean).join(', '),
+        }))}
       />
       {allUnstarted > 0 && (
         <InvestorList

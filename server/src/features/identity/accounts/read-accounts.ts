@@ -83,7 +83,8 @@ export const listUsers: Handler<'users'> = async ({ app, query }) => {
   return rows.map(toAccount).map((account) => ({ ...userToJson(account), ...stateOf(account) }))
 }
 
-function stateOf({ isDisabled, closedSince }: Account): { state?: 'disabled' | 'closed' } {
+/** That an account is disabled or closed, if it is. */
+export function stateOf({ isDisabled, closedSince }: Account): { state?: 'disabled' | 'closed' } {
   if (isDisabled) return { state: 'disabled' }
   return closedSince === null ? {} : { state: 'closed' }
 }

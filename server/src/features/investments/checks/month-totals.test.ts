@@ -119,6 +119,27 @@ onEachEngine('a month of all investors', (start) => {
     })
   })
 
+  test('lists a closed or disabled account that lacks it between its months, as statements say of it', async () => {
+    const { app, desk, totals } = await world(start)
+    const [closed, disabled] = [await app.addAccount(), await app.addAccount()]
+    for (const { id } of [closed, disabled])
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      for (const month of [june, august]) await post(desk, id, month)
+    await app.db.transaction(async (trx) => {
+      await trx.updateTable('users').set({ closed_since: 1 }).where('id', '=', closed.id).execute()
+      await trx.updateTable('users').set({ disabled_since: 1 }).where('id', '=', disabled.id).execute()
+    })
+    expect(await totals('2025-07')).toMatchObject({
+      missing_count: 2,
+      missing: [
+        { user: { email: closed.email, state: 'closed' }, latest: 'August 2025' },
+        { user: { email: disabled.email, state: 'disabled' }, latest: 'August 2025' },
+      ],
+    })
+    // It is over for them.
+    expect(await totals('2025-09')).toMatchObject({ missing_count: 0, missing: [] })
+  })
+
   test('returns null for a total too large to be exact, and the others as usual', async () => {
     const { app, totals } = await world(start)
     // 46 × a trillion dollars is more than 2^52 cents.

@@ -14,6 +14,7 @@ import { percent, percentToJson } from '@portico/contract/values/percent'
 import type { Reader } from '../../../db/database.ts'
 import type { Schema } from '../../../db/tables.ts'
 import type { Handler } from '../../../http/route.ts'
+import { stateOf } from '../../identity/accounts/read-accounts.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { isInvestor, listInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import type { Known } from '../queries/known-queries.ts'
@@ -37,7 +38,10 @@ interface Missing {
 
 const isActive = ({ isDisabled, closedSince }: Account) => !isDisabled && closedSince === null
 
-/** A month's sums over all investors, the active investors who lack it, and those for whom nothing is posted at all. */
+/**
+ * A month's sums over all investors, those who lack it, and the active ones for whom nothing is posted at all. A closed or
+ * disabled account lacks only months before its latest, as in statements.
+ */
 export async function addUpMonth(known: Known, month: Month) {
   const { db } = known
   let sums = zeroSums
@@ -53,11 +57,12 @@ export async function addUpMonth(known: Known, month: Month) {
     const latestOf = await listMissing(db, month, range)
     for (const account of await known.accounts(page.filter(({ id }) => latestOf.has(id)))) {
       const latest = latestOf.get(account.id)
-      if (latest === undefined || !isActive(account)) continue
+      if (latest === undefined) continue
       if (latest === null) {
+        if (!isActive(account)) continue
         withoutMonthsCount += 1
         if (withoutMonths.length < maxListed) withoutMonths.push(account)
-      } else {
+      } else if (isActive(account) || latest > month) {
         missingCount += 1
         if (missing.length < maxListed) missing.push({ account, latest })
       }
@@ -99,7 +104,7 @@ export const monthTotals: Handler<'monthTotals'> = async ({ app, params, query }
     money_out: totalToJson(moved?.out ?? 0n),
     missing_count: missingCount,
     missing: missing.map(({ account, latest }) => ({
-      user: userToJson(account),
+      user: { ...userToJson(account), ...stateOf(account) },
       latest: formatMonth(latest),
     })),
     without_months_count: withoutMonthsCount,

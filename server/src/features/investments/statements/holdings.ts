@@ -41,13 +41,17 @@ interface PostedRow {
   first: number
   last: number
   closedSince: number | null
+  disabledSince: number | null
 }
 
-/** From the account's first month on; of a closed account to its last one, as its statement says. */
-const monthsHad = ({ first, last, closedSince }: PostedRow, { from, to }: Span): Span => ({
-  from: first > from ? monthFrom(first) : from,
-  to: closedSince !== null && last < to ? monthFrom(last) : to,
-})
+/** From the account's first month on; of one that is closed or disabled to its last one, since it gets no more. */
+function monthsHad({ first, last, closedSince, disabledSince }: PostedRow, { from, to }: Span): Span {
+  const isActive = closedSince === null && disabledSince === null
+  return {
+    from: first > from ? monthFrom(first) : from,
+    to: !isActive && last < to ? monthFrom(last) : to,
+  }
+}
 
 /** The investors with a posted month in a period, and how many. */
 const listPosted = (db: Reader, { from, to }: Span) =>
@@ -63,6 +67,7 @@ const listPosted = (db: Reader, { from, to }: Span) =>
       return [
         'users.id as userId',
         'closed_since as closedSince',
+        'disabled_since as disabledSince',
         eb.fn.countAll<number>().as('posted'),
         months.orderBy('own.month', 'asc').$asScalar().$notNull().as('first'),
         months.orderBy('own.month', 'desc').$asScalar().$notNull().as('last'),
@@ -71,7 +76,7 @@ const listPosted = (db: Reader, { from, to }: Span) =>
     .where('current_summaries.month', '>=', from)
     .where('current_summaries.month', '<=', to)
     .where('staff_since', 'is', null)
-    .groupBy(['users.id', 'closed_since'])
+    .groupBy(['users.id', 'closed_since', 'disabled_since'])
     .execute()
 
 /** The investors whose account was emptied and closed in a period. */

@@ -82,4 +82,20 @@ onEachEngine("the preview of everyone's statements", (start) => {
     // Emptied in it, and no month of it posted.
     expect(await preview('2026-05')).toMatchObject({ accounts: 2, incomplete: 0 })
   })
+
+  test('misses nothing of an account after the last month it had before it was disabled, but a month between', async () => {
+    const { desk, ids, preview } = await firmOf({
+      ann: ['April', 'May', 'June'],
+      left: ['March', 'April'],
+      gap: ['March', 'April', 'June'],
+    })
+    for (const name of ['left', 'gap'])
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      done(await desk.post(`${path}disable-account/`, { user_id: ids[name] }))
+    expect(await preview('2026-q2')).toMatchObject({
+      accounts: 3,
+      incomplete: 1,
+      missing: [{ quarter: 'May 2026', missing: 1 }],
+    })
+  })
 })
