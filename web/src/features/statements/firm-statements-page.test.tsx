@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
@@ -57,6 +57,37 @@ test('says which statements wait, as Home does', async () => {
   }
   open({ ...staffProfile, 'GET /api/users/statement-runs/': ok([]), 'GET /api/users/to-do/': ok([due]) })
   await screen.findByText('Statements for Q3 2025 are not issued: 3 investors have none.')
+})
+
+test('counts again what waits once all are issued', async () => {
+  const due = {
+    kind: 'statements_not_issued',
+    count: 3,
+    about: 'Q3 2025',
+    since: null,
+    due: null,
+    href: '/admin/statements',
+  }
+  let asked = 0
+  const finished = { ...run, issued: 303, finished_at: '2025-10-06T09:31:00.000Z' }
+  open({
+    ...staffProfile,
+    'GET /api/users/statement-runs/': () => ok([++asked === 1 ? run : finished]),
+    'GET /api/users/to-do/': () => ok(asked <= 1 ? [due] : []),
+  })
+  await screen.findByText('Statements for Q3 2025 are not issued: 3 investors have none.')
+  await screen.findByText('303 statements issued', {}, { timeout: 5_000 })
+  await waitFor(() => expect(screen.queryByText(/^Statements for Q3 2025 are not issued/)).toBeNull())
+})
+
+test('offers the periods latest first, and begins with the latest that is over', async () => {
+  open({ 'GET /api/users/statement-runs/': ok([]) })
+  const select = await screen.findByLabelText<HTMLSelectElement>('Period')
+  const values = within(select)
+    .getAllByRole<HTMLOptionElement>('option')
+    .map(({ value }) => value)
+  expect(values).toEqual(values.toSorted().toReversed())
+  expect(select.value).toBe(values[1])
 })
 
 test('issues everyone’s statements in one action, after saying whose they are', async () => {

@@ -3,8 +3,8 @@ import type { StatementRun } from '@portico/contract/features/statements'
 import { addMonths, formatMonth } from '@portico/contract/values/month'
 import type { CalendarKind } from '@portico/contract/values/period'
 import { formatPeriod, periodAround, periodKey } from '@portico/contract/values/period'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { download, read } from '../../api/api-client.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -36,6 +36,12 @@ function FirmStatements() {
       state.data?.some(({ finished_at }) => finished_at === null) === true ? pollMs : false,
   })
   const mayIssue = useMay('preparer')
+  const isUnderWay = runs.data?.some(({ finished_at }) => finished_at === null) === true
+  const client = useQueryClient()
+  useEffect(() => {
+    // What waited when issuing began waits no longer once it ends; the number at the tab counts it.
+    if (isUnderWay) return () => void client.invalidateQueries({ queryKey: read('toDo').queryKey })
+  }, [isUnderWay, client])
   return (
     <StaffPage title="Statements" queries={[runs]}>
       <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -60,14 +66,13 @@ const kinds: readonly { name: string; value: CalendarKind; monthsBack: number; s
   { name: 'Year', value: 'year', monthsBack: 12, shown: 10 },
 ]
 
-/** The latest periods of a kind, the one before the current one first. */
+/** The latest periods of a kind, the current one first. */
 function periodsFor(kind: CalendarKind) {
   const { monthsBack, shown } = kinds.find(({ value }) => value === kind) ?? { monthsBack: 1, shown: 1 }
-  const current = periodAround(kind, thisMonth())
-  const past = Array.from({ length: shown }, (_, k) =>
-    periodAround(kind, addMonths(current.from, -monthsBack * (k + 1))),
-  )
-  return [...past, current].map((period) => ({ value: periodKey(period), text: formatPeriod(period) }))
+  const { from } = periodAround(kind, thisMonth())
+  return Array.from({ length: shown + 1 }, (_, k) =>
+    periodAround(kind, addMonths(from, -monthsBack * k)),
+  ).map((period) => ({ value: periodKey(period), text: formatPeriod(period) }))
 }
 
 /** Chooses a period, says whose statements there would be, and issues them in one action. */
@@ -75,7 +80,8 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
   const [kind, setKind] = useState<CalendarKind>('quarter')
   const options = periodsFor(kind)
   const [chosen, setChosen] = useState<string>()
-  const period = options.find(({ value }) => value === chosen)?.value ?? options[0]?.value ?? ''
+  // The latest that is over, until one is chosen.
+  const period = (options.find(({ value }) => value === chosen) ?? options[1])?.value ?? ''
   const preview = useQuery({ ...read('statementPreview', { params: { period } }), meta: { staff: true } })
   const issuing = useChange('issueStatements', ['statementRuns'])
   const [begun, setBegun] = useState<number>()
