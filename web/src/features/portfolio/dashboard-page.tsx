@@ -1,6 +1,9 @@
 import { pages } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
+import type { Day } from '@portico/contract/values/day'
 import { formatDay, monthOfDay } from '@portico/contract/values/day'
+import type { Cents } from '@portico/contract/values/money'
+import { formatUsd } from '@portico/contract/values/money'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { site } from '../../../../site.config.ts'
@@ -123,6 +126,14 @@ function Dashboard() {
   return <OwnDashboard profile={profile} />
 }
 
+/** Of an account that holds money again, after its withdrawal was voided or a month was posted since, how much that is. */
+const closedText = (on: Day, balance: Cents): string =>
+  `Account closed on ${formatDay(on)}. ${
+    balance === 0
+      ? 'Everything stays here to read.'
+      : `${formatUsd(balance)} is still in it; write to ${site.email} with any questions.`
+  }`
+
 function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
   const { user } = useSession()
   const data = useDashboard(profile)
@@ -142,8 +153,10 @@ function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
       />
       <div className="mb-6 grid gap-3 empty:hidden">
         <OfflineNotice history={history} />
-        {closedOn !== null && (
-          <Notice kind="news">{`Account closed on ${formatDay(closedOn)}. Everything stays here to read.`}</Notice>
+        {profile.data !== undefined && closedOn !== null && (
+          <Notice kind={profile.data.current_balance === 0 ? 'news' : 'plain'}>
+            {closedText(closedOn, profile.data.current_balance)}
+          </Notice>
         )}
         {failure !== undefined && (
           <Notice kind="failure" onRetry={failure.onRetry}>

@@ -3,6 +3,7 @@ import { percent } from '@portico/contract/values/percent'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { site } from '../../../../site.config.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { inView, openPage, withoutMotion } from '../../test/page.tsx'
@@ -115,15 +116,24 @@ test('a month that was withdrawn and posted again is only restated', async () =>
   expect(screen.queryByText(/posted in error/)).toBeNull()
 })
 
+const closed = { closed_on: '2025-08-01', current_balance: 0 }
+
 test('a closed account says so and can be read', async () => {
-  open({ 'GET /api/users/profile/': ok({ ...irisProfile, closed_on: '2025-08-01' }) })
+  open({ 'GET /api/users/profile/': ok({ ...irisProfile, ...closed }) })
   await screen.findByText('Account closed on August 1, 2025. Everything stays here to read.')
   await screen.findByRole('table', { name: 'Investment Summary (Monthly)' })
 })
 
+test('a closed account that holds money, since its withdrawal was voided, says how much is still in it', async () => {
+  open({ 'GET /api/users/profile/': ok({ ...irisProfile, ...closed, current_balance: 11_998 }) })
+  await screen.findByText(
+    `Account closed on August 1, 2025. $11,998.00 is still in it; write to ${site.email} with any questions.`,
+  )
+})
+
 test('a closed account holds nothing, and the dashboard says what has moved since the last month', async () => {
   open({
-    'GET /api/users/profile/': ok({ ...irisProfile, closed_on: '2025-08-01' }),
+    'GET /api/users/profile/': ok({ ...irisProfile, ...closed }),
     'GET /api/users/activity/': ok([
       {
         id: 1,
