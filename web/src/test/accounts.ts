@@ -27,7 +27,7 @@ export const bob: Answer<'account'> = {
 
 /** A page of the list. */
 export const listOf = (
-  accounts: Answer<'account'>[],
+  accounts: Answer<'accounts'>['accounts'],
   { total = accounts.length, ...counts }: Partial<Answer<'accounts'>['counts'] & { total: number }> = {},
 ) => ok({ accounts, total, counts: { ...noCounts, active: total, ...counts }, next: null })
 const noCounts = {

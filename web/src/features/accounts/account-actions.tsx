@@ -10,7 +10,7 @@ import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { displayName } from '../../auth/display-name.ts'
 import type { AccountAction } from './accounts-data.ts'
-import { useAccountAction, useLeftInClosed } from './accounts-data.ts'
+import { useAccountAction } from './accounts-data.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import { ProofFields, readProof } from './proof-fields.tsx'
 
@@ -21,7 +21,7 @@ interface AccountActionsProps {
   onNews: (news: string | undefined) => void
 }
 
-export const actsClass = 'flex flex-col items-stretch gap-3 border-t border-t-hairline pt-5'
+export const actsClass = 'flex flex-col items-stretch gap-5 border-t border-t-hairline pt-5'
 
 const possible: Readonly<Record<ManagedAccount['state'], readonly AccountAction[]>> = {
   active: ['mailPasswordLink', 'disableAccount'],
@@ -32,6 +32,12 @@ const possible: Readonly<Record<ManagedAccount['state'], readonly AccountAction[
   disabled: ['enableAccount'],
   closed: ['mailPasswordLink', 'reopenAccount', 'disableAccount'],
 }
+
+/** The actions by what they are about, in order. */
+const groups: readonly { name: string; has: readonly AccountAction[] }[] = [
+  { name: 'Login', has: ['inviteAccount', 'mailPasswordLink', 'enableAccount', 'disableAccount'] },
+  { name: 'Closing', has: ['reopenAccount'] },
+]
 
 /** Whether it ends or undoes something. */
 const isGrave = (which: AccountAction): boolean => which === 'disableAccount' || which === 'reopenAccount'
@@ -46,8 +52,7 @@ const isClosable = ({ is_staff, state }: ManagedAccount): boolean =>
 export function AccountActions({ account, mailsAbove = false, onNews }: AccountActionsProps) {
   const [open, setOpen] = useState<AccountAction>()
   const [closing, setClosing] = useState(false)
-  const cancelled = useRef<AccountAction>(undefined)
-  const left = useLeftInClosed(account)
+  const left = useRef<AccountAction>(undefined)
   const act = useAccountAction(account.id)
   const begin = (which: AccountAction) => {
     onNews(undefined)
@@ -57,7 +62,7 @@ export function AccountActions({ account, mailsAbove = false, onNews }: AccountA
   }
   const cancel = () => {
     act.reset()
-    cancelled.current = open
+    left.current = open
     setOpen(undefined)
   }
   const isOf = (which: AccountAction) => act.variables?.which === which
@@ -81,33 +86,43 @@ export function AccountActions({ account, mailsAbove = false, onNews }: AccountA
       {act.isError && (
         <Notice kind="failure">{sentenceOf(act.error, 'That did not work. Please try again.')}</Notice>
       )}
-      {possible[account.state]
-        .filter((which) => !(mailsAbove && isMailed(which)))
-        .map((which) => (
-          <Act key={which} effect={which === 'disableAccount' ? disabling : undefined}>
-            <Button
-              kind="quiet"
-              busy={act.isPending && isOf(which)}
-              disabled={act.isSuccess && isOf(which)}
-              onClick={() => begin(which)}
-              // The focus returns to the button that opened the confirmation.
-              ref={(button) => {
-                if (button === null || cancelled.current !== which) return
-                cancelled.current = undefined
-                button.focus()
-              }}
-            >
-              {titleOf(which, account)}
-            </Button>
-          </Act>
-        ))}
-      {(isClosable(account) || (left ?? 0) > 0) && (
-        <Act effect={account.state === 'closed' ? undefined : closingDoes}>
-          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setClosing(true)}>
-            {account.state === 'closed' ? 'Withdraw what is left' : 'Close account'}
-          </Button>
-        </Act>
-      )}
+      {groups.map(({ name, has }) => {
+        const acts = possible[account.state].filter(
+          (which) => has.includes(which) && !(mailsAbove && isMailed(which)),
+        )
+        const closes = name === 'Closing' && isClosable(account)
+        if (acts.length === 0 && !closes) return null
+        return (
+          <fieldset key={name} className="grid gap-3">
+            <legend className="mb-2 text-sm font-strong text-muted">{name}</legend>
+            {acts.map((which) => (
+              <Act key={which} effect={which === 'disableAccount' ? disabling : undefined}>
+                <Button
+                  kind="quiet"
+                  busy={act.isPending && isOf(which)}
+                  disabled={act.isSuccess && isOf(which)}
+                  onClick={() => begin(which)}
+                  // The focus returns to the button that opened the confirmation.
+                  ref={(button) => {
+                    if (button === null || left.current !== which) return
+                    left.current = undefined
+                    button.focus()
+                  }}
+                >
+                  {titleOf(which, account)}
+                </Button>
+              </Act>
+            ))}
+            {closes && (
+              <Act effect={closingDoes}>
+                <Button kind="quiet" aria-haspopup="dialog" onClick={() => setClosing(true)}>
+                  Close account
+                </Button>
+              </Act>
+            )}
+          </fieldset>
+        )
+      })}
       {closing && <CloseDialog account={account} onDone={onNews} onClose={() => setClosing(false)} />}
     </div>
   )

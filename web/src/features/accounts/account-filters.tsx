@@ -1,8 +1,10 @@
 import type { AccountRole, AccountState, StateCounts } from '@portico/contract/features/managed-accounts'
 import { accountRole, accountStates } from '@portico/contract/features/managed-accounts'
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { SearchField } from '../../components/form/search-field.tsx'
+import { showChosen } from '../../components/show-chosen.ts'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import { StateSign, roleWords, stateWords } from './account-state.tsx'
 import type { Place } from './place.ts'
@@ -20,26 +22,32 @@ interface AccountFiltersProps {
 }
 
 /** In which state the listed accounts are, and the search; both are in the address. */
-export const AccountFilters = ({ place, counts, onSearch }: AccountFiltersProps) => (
-  <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
-    <nav aria-label="States" className={states}>
-      <StateLink place={place} state={undefined} count={counts && totalOf(counts)} />
-      {accountStates
-        // Most firms know everyone's.
-        .filter((state) => state !== 'no-email' || state === place.state || (counts?.[state] ?? 0) > 0)
-        .map((state) => (
-          <StateLink key={state} place={place} state={state} count={counts?.[state]} />
-        ))}
-    </nav>
-    <div className="max-w-sm grow basis-56 xl:ml-auto">
-      <SearchField
-        label={place.role === 'staff' ? 'Find staff' : 'Find an investor'}
-        search={place.search}
-        onSearch={onSearch}
-      />
+export function AccountFilters({ place, counts, onSearch }: AccountFiltersProps) {
+  const row = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (row.current !== null) showChosen(row.current)
+  }, [place.state, counts])
+  return (
+    <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
+      <nav ref={row} aria-label="States" className={states}>
+        <StateLink place={place} state={undefined} count={counts && totalOf(counts)} />
+        {accountStates
+          // Most firms know everyone's.
+          .filter((state) => state !== 'no-email' || state === place.state || (counts?.[state] ?? 0) > 0)
+          .map((state) => (
+            <StateLink key={state} place={place} state={state} count={counts?.[state]} />
+          ))}
+      </nav>
+      <div className="max-w-sm grow basis-56 xl:ml-auto">
+        <SearchField
+          label={place.role === 'staff' ? 'Find staff' : 'Find an investor'}
+          search={place.search}
+          onSearch={onSearch}
+        />
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 /** Chooses between the investors' and the staff's accounts. */
 export const RoleChoice = ({

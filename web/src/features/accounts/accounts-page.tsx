@@ -101,10 +101,13 @@ function PageHead({ place, onRole }: { place: Place; onRole: (role: Place['role'
   )
   return (
     <>
-      <div className="mb-fluid-lg flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
-        <div className="flex flex-wrap items-center gap-x-7 gap-y-3 max-md:w-full">
-          <h1 className="page-title">Accounts</h1>
-          <div className={`max-md:w-full ${ofList}`}>
+      <div
+        className={`mb-fluid-lg flex flex-wrap items-center justify-between gap-x-5 gap-y-3 ${place.chosen === null ? '' : 'max-lg:mb-0'}`}
+      >
+        <div className="flex flex-wrap items-center gap-x-7 gap-y-3 max-md:w-full max-md:justify-between">
+          {/* An account that takes the place of the list has a title of its own. */}
+          <h1 className={`page-title ${place.chosen === null ? '' : 'max-lg:sr-only'}`}>Accounts</h1>
+          <div className={`max-md:max-w-60 max-md:min-w-44 max-md:flex-1 ${ofList}`}>
             <RoleChoice role={place.role} onChoose={onRole} />
           </div>
         </div>
@@ -164,7 +167,7 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
               <StateChip state={found.state} />
               <span>{stateSentence(found)}</span>
             </p>
-            <LeftInClosed account={found} />
+            <LeftInClosed account={found} onNews={setNews} />
             <FocusedNews message={news} />
             <RenamedNote account={found} onNews={setNews} />
             <AccountLinks account={found} />
@@ -181,7 +184,7 @@ function AccountLinks({ account: { id, state, is_staff: isStaff } }: { account: 
   const { pathname, search } = useLocation()
   const mayActOn = useMay('preparer') && !isStaff && state !== 'disabled'
   return (
-    <p className="flex flex-wrap gap-x-6 border-y border-y-hairline py-1 *:inline-flex *:min-h-11 *:min-w-11 *:items-center *:wrap-anywhere">
+    <p className="grid grid-cols-2 gap-x-6 border-y border-y-hairline py-1 *:inline-flex *:min-h-11 *:min-w-11 *:items-center *:wrap-anywhere @min-[22.5rem]:flex @min-[22.5rem]:flex-wrap">
       <Link to={recordLink(id)}>Full record</Link>
       {mayActOn && (
         <Link to={`${paths.impersonate}?user_id=${id}`} state={{ from: pathname + search }}>

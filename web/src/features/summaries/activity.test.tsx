@@ -55,6 +55,17 @@ function open(more = {}) {
 
 beforeEach(() => signIn('staff', sam))
 
+test('of a closed account that holds money again, only a withdrawal is recorded', async () => {
+  const user = { id: 2, username: 'iris@example.com', email: 'iris@example.com', state: 'closed' }
+  const users = [{ ...user, first_name: 'Iris', last_name: 'Vega', is_staff: false }]
+  open({ 'GET /api/users/users/?disabled=included': ok(users) })
+  // 10,000.00 + 6 × 333.00
+  await (await activity()).findByText(/^This account is closed and still holds \$11,998\.00, which can be/)
+  await press('Record a withdrawal')
+  const kinds = within(screen.getByLabelText('Kind')).getAllByRole('option')
+  expect(kinds.map((each) => each.textContent)).toEqual(['Withdrawal'])
+})
+
 test('from the record of an investor, the form for money in or out is open and has the focus', async () => {
   fakeServer(replies)
   openPage(recordMoneyLink(2))

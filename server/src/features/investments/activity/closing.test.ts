@@ -59,6 +59,30 @@ onEachEngine('an account that is closed in the middle of a month', (start) => {
     expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
   })
 
+  test('is listed by the checks and in the list of accounts with what it holds once its withdrawal is voided, until that is withdrawn again', async () => {
+    const { desk, close, voidEntry } = await world()
+    const listed = async () => {
+      const { findings } = done(await desk.get(`${path}checks/`)).json
+      const { accounts } = done(await desk.get(`${path}accounts/?state=closed`)).json
+      return [findings, accounts]
+    }
+    done(await close())
+    expect(await listed()).toEqual([
+      [],
+      [expect.not.objectContaining({ holds: expect.anything() as unknown })],
+    ])
+    done(await voidEntry(1))
+    // 10,000.00 + 3 × 100.00
+    const finding = {
+      code: 'closed_with_money',
+      quarter: 'June 2026',
+      message: 'The account is closed and still holds $10,300.00.',
+    }
+    expect(await listed()).toMatchObject([[finding], [{ state: 'closed', holds: 10_300 }]])
+    done(await close())
+    expect(await listed()).toMatchObject([[], [{ state: 'closed' }]])
+  })
+
   test('takes no month after the closing day, by form or file, and no other entry', async () => {
     const { app, desk, close, post, record, voidEntry, investor } = await world()
     const preview = async (client: Client, month: string) => {

@@ -37,6 +37,7 @@ import { useOpenFindings } from '../../../figures/open-findings.ts'
 import { AcknowledgeLink, FindingList } from '../../../components/feedback/finding-list.tsx'
 import { ShowMore } from '../../../components/table/show-more.tsx'
 import type { InvestorHistory } from '../../../figures/investor-history.ts'
+import { showChosen } from '../../../components/show-chosen.ts'
 import { SideSection } from './side-section.tsx'
 import { PagedList } from '../../../components/table/paged-list.tsx'
 import { AuditList } from '../../../figures/audit-list.tsx'
@@ -145,7 +146,7 @@ export function DetailsTab({ account: first }: { account: ManagedAccount }) {
     <div className="grid max-w-136 gap-5">
       {/* Of an active one, the head of the page says it. */}
       {account.state !== 'active' && <p className="text-muted">{stateSentence(account)}</p>}
-      <LeftInClosed account={account} />
+      <LeftInClosed account={account} onNews={setNews} />
       <FocusedNews message={news} />
       <AccountForms
         account={account}
@@ -269,12 +270,4 @@ export function RecordTabs({ record, history, current }: RecordTabsProps) {
       })}
     </nav>
   )
-}
-
-/** Scrolls sideways to the chosen tab, which may be out of sight; the page stays where it is. */
-function showChosen(list: HTMLElement) {
-  const chosen = list.querySelector('[aria-current]')
-  if (chosen === null) return
-  const [outer, inner] = [list.getBoundingClientRect(), chosen.getBoundingClientRect()]
-  list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
 }

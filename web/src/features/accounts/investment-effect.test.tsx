@@ -1,0 +1,46 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { openAccounts as open } from '../../test/accounts.ts'
+import { ok } from '../../test/fake-server.ts'
+import { irisMonths, monthsFrom } from '../../test/samples.ts'
+
+const audience = { each: 1, digest: 0, off: 0, none: 0, delay_minutes: 10, people: [] }
+const told = { 'POST /api/users/notice-audience/': ok(audience) }
+
+const retype = async (text: string) => {
+  const field = await screen.findByLabelText('Initial investment')
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+}
+
+const changes = async () =>
+  within(await screen.findByRole('table', { name: 'What this changes' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent))
+
+test('before another initial investment is saved, it shows the figure that changes, what the checks will list and who is told', async () => {
+  open('?account=2', { ...told, ...irisMonths(monthsFrom(202506, 2)) })
+  await retype('12,000')
+  expect(await changes()).toEqual([['Initial investment', '$10,000.00', '$12,000.00']])
+  screen.getByText('Posted months and balances stay as they are.')
+  // 12,000.00 − 10,000.00
+  screen.getByText(
+    'Checks will list June 2025: Principal is $10,000.00, $2,000.00 less than recorded as the initial investment.',
+  )
+  await screen.findByText(/^The investor is mailed 10 minutes after you save it;/)
+  await retype('10,000.00')
+  expect(screen.queryByRole('table', { name: 'What this changes' })).toBeNull()
+})
+
+test('of an account that has not started, it is the principal and the balance too', async () => {
+  open('?account=2', irisMonths([]))
+  await retype('12000')
+  expect(await changes()).toEqual([
+    ['Initial investment', '$10,000.00', '$12,000.00'],
+    ['Principal', '$10,000.00', '$12,000.00'],
+    ['In the account now', '$10,000.00', '$12,000.00'],
+  ])
+  expect(screen.queryByText(/^The investor is mailed/)).toBeNull()
+})
