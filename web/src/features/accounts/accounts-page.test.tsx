@@ -297,8 +297,3 @@ test('shows a skeleton while the list loads', async () => {
   await screen.findByRole('heading', { name: 'Accounts' })
   expect(screen.getByLabelText('Loading')).toBeTruthy()
 })
-
-test('the form says that an initial investment in closed books cannot be changed', async () => {
-  open('?account=2', { 'GET /api/users/books/': ok({ closed_through: 'June 2025', history: [] }) })
-  await screen.findByText(/^The books are closed through June 2025\. .* the initial investment/)
-})

@@ -44,3 +44,8 @@ test('of an account that has not started, it is the principal and the balance to
   ])
   expect(screen.queryByText(/^The investor is mailed/)).toBeNull()
 })
+
+test('the form says that an initial investment in closed books cannot be changed', async () => {
+  open('?account=2', { 'GET /api/users/books/': ok({ closed_through: 'June 2025', history: [] }) })
+  await screen.findByText(/^The books are closed through June 2025\. .* the initial investment/)
+})
