@@ -45,9 +45,9 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
           <>
             <p>{withdrawnSentence(figuresOf(found), found)}</p>
             <p className="text-muted">
-              {isClosed(account) ? '' : 'The account then takes no further entries. '}
-              Months up to that day can still be posted; if one of them leaves money in the account, withdraw
-              it here as well. The investor can still log in and read. The account can be reopened.
+              {isClosed(account)
+                ? 'The account stays closed, and its closing day becomes the day of this withdrawal.'
+                : 'The account then takes no further entries. Months up to the day of the withdrawal can still be posted; if one of them leaves money in the account, withdraw it here as well. The investor can still log in and read. The account can be reopened.'}
             </p>
             {figuresOf(found).currentBalance > 0 && <p className="text-muted">{toldWhenSent}</p>}
             {(!isClosed(account) || figuresOf(found).currentBalance > 0) && (

@@ -25,7 +25,10 @@ test('a closed account that holds money says so where it is managed, with the wa
     'Still holds $10,666.00. Its withdrawal was voided, or a month was posted since. Withdraw what is left, or reopen the account.',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw what is left' }))
-  await screen.findByRole('dialog', { name: 'What is left in the account of Iris Vega' })
+  const dialog = await screen.findByRole('dialog', { name: 'What is left in the account of Iris Vega' })
+  await within(dialog).findByText(
+    'The account stays closed, and its closing day becomes the day of this withdrawal.',
+  )
 })
 
 test('a closed account that holds nothing offers no withdrawal', async () => {

@@ -31,7 +31,7 @@ export const closeAccount =
   (withdrawEverything: WithdrawEverything): Handler<'closeAccount'> =>
   async ({ app, body, caller }) => {
     const { userId, ...withdrawal } = body
-    const { withdrawn, closed } = await callerTransaction(app, caller, async (trx, by) => {
+    const { withdrawn, closed, isAgain } = await callerTransaction(app, caller, async (trx, by) => {
       // Locks the account against concurrent changes.
       await bumpDataVersions(trx, [userId])
       const account = await findAccount(trx, userId)
@@ -41,10 +41,11 @@ export const closeAccount =
       const amount = await withdrawEverything(app, trx, by, { ...withdrawal, account })
       if (isClosed && amount === 0) throw new ApiError('closedAccount')
       if (!isClosed) await markClosed(trx, by, userId)
-      return { withdrawn: amount, closed: await requireAccount(trx, userId, by.at) }
+      return { withdrawn: amount, closed: await requireAccount(trx, userId, by.at), isAgain: isClosed }
     })
     const recorded = withdrawn > 0 ? ` A withdrawal of ${formatUsd(withdrawn)} is recorded.` : ''
-    return { message: `The account is closed.${recorded}`, account: managedToJson(closed) }
+    const state = isAgain ? 'The account stays closed.' : 'The account is closed.'
+    return { message: `${state}${recorded}`, account: managedToJson(closed) }
   }
 
 async function markClosed(trx: AuditedTransaction, by: By, userId: number): Promise<void> {

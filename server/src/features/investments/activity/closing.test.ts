@@ -39,7 +39,7 @@ onEachEngine('an account that is closed in the middle of a month', (start) => {
     })
     const rest = done(await close()).json
     expect([rest['message'], rest['account']]).toEqual([
-      'The account is closed. A withdrawal of $33.00 is recorded.',
+      'The account stays closed. A withdrawal of $33.00 is recorded.',
       expect.objectContaining({ state: 'closed' }),
     ])
     expect(await own('profile')).toMatchObject({
