@@ -163,7 +163,7 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
       <QuerySection query={account} rows={4} failure="Failed to load the account.">
         {(found) => (
           <>
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
               <StateChip state={found.state} />
               <span>{stateSentence(found)}</span>
             </p>
