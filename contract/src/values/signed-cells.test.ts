@@ -7,6 +7,9 @@ test.each([
   ['250', false, 250_00],
   ['+250.00', false, 250_00],
   ['-250.00', true, 250_00],
+  ['+.5', false, 50],
+  ['-.5', true, 50],
+  ['(.50)', true, 50],
   ['−1,250.5', true, 1250_50],
   ['($1,250.50)', true, 1250_50],
   [' $(1,200.00)', true, 1200_00],
@@ -20,7 +23,7 @@ test.each([
   expect(readSignedMoneyCell(cell)).toEqual({ isNegative, amount })
 })
 
-test.each(['', 'ten', '--5', '+-5', '-5-', '(-5)', '+', '1,23'.repeat(2)])(
+test.each(['', 'ten', '--5', '+-5', '-5-', '(-5)', '+', '.', '-.', '1,23'.repeat(2)])(
   'refuses %j as an amount',
   (cell) => {
     expect(() => readSignedMoneyCell(cell)).toThrow(FigureError)

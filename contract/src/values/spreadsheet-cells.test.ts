@@ -16,6 +16,8 @@ test.each([
   ['$ -', 0],
   ['(0.00)', 0],
   ['7.', 700],
+  ['.8', 80],
+  ['$.50', 50],
 ])('the amount %s is read exactly', (cell, cents) => {
   expect(readMoneyCell(cell)).toBe(cents)
 })
@@ -30,6 +32,9 @@ test.each([
   ['0,125', '“0,125” is not a number.'],
   ['12 50', '“12 50” is not a number.'],
   ['1USD2', '“1USD2” is not a number.'],
+  ['.', '“.” is not a number.'],
+  ['$.', '“$.” is not a number.'],
+  ['.125', 'Enter an amount such as 10000.00, with at most two decimals.'],
   ['=A1+A2', '“=A1+A2” is not a number.'],
   ['#REF!', '“#REF!” is not a number.'],
   ['1,000,000,000,000.00', 'Enter an amount below a trillion dollars.'],
@@ -42,6 +47,8 @@ test.each([
   ['3.33 %', 333],
   ['3,33', 333],
   ['3', 300],
+  ['.8', 80],
+  ['.50 %', 50],
 ])('the percentage %s is read exactly', (cell, hundredths) => {
   expect(readPercentCell(cell)).toBe(hundredths)
 })
@@ -52,6 +59,7 @@ test.each([
     [
       '3.3',
       '0.50',
+      '.50',
       '$1,234.50',
       '(12.00)',
       '-4.20%',

@@ -13,7 +13,7 @@ import { FigureError } from './decimal.ts'
 
 /** The ways to write 1234.5, each with its conversion to plain decimal text. "0,500" matches none of them. */
 const notations: readonly { shape: RegExp; plain: (text: string) => string }[] = [
-  { shape: /^\d+(\.\d*)?$/, plain: (text) => text.replace(/\.$/, '') },
+  { shape: /^(\d+\.?|\d*\.\d+)$/, plain: (text) => text.replace(/^\./, '0.').replace(/\.$/, '') },
   { shape: /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/, plain: (text) => text.replaceAll(',', '').replace(/\.$/, '') },
   { shape: /^\d+,\d{1,2}$/, plain: (text) => text.replace(',', '.') },
   { shape: /^[1-9]\d{0,2}(\.\d{3})+,\d{1,2}$/, plain: (text) => text.replaceAll('.', '').replace(',', '.') },
@@ -65,7 +65,7 @@ export const readMoneyCell = (cell: string): Cents => parsePostedMoney(plainNumb
 
 /** An amount with its sign, as `+250.00`, `-250.00` or `(250.00)`. Throws FigureError. */
 export function readSignedMoneyCell(cell: string): { isNegative: boolean; amount: Cents } {
-  const { negative, size } = bareNumber(cell.trim().replace(/^\+\s*(?=[\d$])/, ''))
+  const { negative, size } = bareNumber(cell.trim().replace(/^\+\s*(?=[\d.$])/, ''))
   return { isNegative: negative, amount: parsePostedMoney(plainNumber(size, cell.trim())) }
 }
 
@@ -97,7 +97,7 @@ export const isAmbiguousNumber = (cell: string): boolean => /^\D*\d{1,3},\d{3}\D
 
 /** Numbers that can be read in one way only, by their decimal sign: 3.5, 121,000.00 and 1,234,567, or 3,5, 121.000,00 and 1.234.567. */
 const unambiguous: readonly (readonly [sign: '.' | ',', shape: RegExp])[] = [
-  ['.', /^(\d+|[1-9]\d{0,2}([,\s]\d{3})+)\.\d{1,2}$|^[1-9]\d{0,2}(,\d{3}){2,}$/],
+  ['.', /^(\d*|[1-9]\d{0,2}([,\s]\d{3})+)\.\d{1,2}$|^[1-9]\d{0,2}(,\d{3}){2,}$/],
   [',', /^(\d+|[1-9]\d{0,2}([.\s]\d{3})+),\d{1,2}$|^[1-9]\d{0,2}(\.\d{3}){2,}$/],
 ]
 
