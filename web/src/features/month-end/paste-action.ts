@@ -37,6 +37,7 @@ export function pasteAction(sheet: Sheet, plan: PastePlan, placed: readonly Plac
       sheet,
       placed.map(({ at }) => at),
     ),
+    leftOutSentence(sheet, placed),
     lossesSentence(placed),
     replacedSentence(sheet, placed),
     plan.by === 'order' && placed.length > 1 ? `${endsOf(sheet, placed)}.` : '',
@@ -76,6 +77,15 @@ export function replacedSentence(sheet: Sheet, placed: readonly PlacedRow[]): st
   const after = changeSheet(sheet, { type: 'write', cells: cellsOf(lost), message: '', pasted: true })
   const count = lost.filter((row) => lossAt(after, row) === 0).length
   return count === 0 ? '' : `${countOf(count, 'loss', 'losses')} ${count === 1 ? 'is' : 'are'} replaced.`
+}
+
+/** "2 rows are of investors who are left out: tick them to post them." Pasting does not tick a row: it may be left out on purpose. */
+export function leftOutSentence(sheet: Sheet, placed: readonly PlacedRow[]): string {
+  const count = placed.filter(({ at }) => sheet.lines[at]?.out === true && !isPosted(sheet, at)).length
+  if (count === 0) return ''
+  return count === 1
+    ? '1 row is of an investor who is left out: tick it to post it.'
+    : `${countOf(count, 'row')} are of investors who are left out: tick them to post them.`
 }
 
 const idsOf = ({ lines }: Sheet, placed: readonly PlacedRow[]): Set<number> =>

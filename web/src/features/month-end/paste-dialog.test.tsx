@@ -150,6 +150,26 @@ test('rows of lines that are posted already are counted apart: only those of a c
   )
 })
 
+test('a list of e-mails without headings asks what its figures are, unless they have a percent sign', async () => {
+  const dialog = await pasteRows('ann@client.example\t10000\t250', 'bea@client.example\t9000\t225')
+  await userEvent.selectOptions(dialog.getByLabelText('Column 3: 250'), 'Paid')
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows' }))
+  expect(cells('Ann').slice(1, 4)).toEqual(['$10,000.00', '3.33%', '$250.00'])
+  const list = 'ann@client.example\t2.5%\nbea@client.example\t2.5%\n'
+  fireEvent.paste(await grid(), { clipboardData: { getData: () => list } })
+  expect(cells('Bea')[2]).toBe('2.50%')
+})
+
+test('rows of investors who are left out are counted apart, before and after they are pasted', async () => {
+  const { sheet } = await openSheet()
+  await userEvent.keyboard(' ')
+  fireEvent.paste(sheet, { clipboardData: { getData: () => 'Name\tPaid\nAnn\t5\nBea\t7\n' } })
+  const dialog = within(screen.getByRole('dialog'))
+  dialog.getByText('1 row is of an investor who is left out: tick it to post it.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows' }))
+  screen.getByText(/2 rows are pasted\. 1 row is of an investor who is left out: tick it to post it\./)
+})
+
 test('where a list has names and e-mails, the e-mails decide, and each stands below its name', async () => {
   const { sheet } = await openSheet({})
   const list = 'Name\tE-mail\tPaid\nAnn\tann@client.exampl\t5\nBea\tbea@client.example\t5\n'

@@ -12,7 +12,7 @@ import { ListTotals } from './list-totals.tsx'
 import type { BlockColumn, ReadBlock } from './paste-block.ts'
 import { asCopied, blockOf, isUnexplained } from './paste-block.ts'
 import type { Choices, PlacedRow } from './paste-action.ts'
-import { endsOf, pasteAction, placedRows, replacedSentence } from './paste-action.ts'
+import { endsOf, leftOutSentence, pasteAction, placedRows, replacedSentence } from './paste-action.ts'
 import { isOfAnotherMonth } from './paste-headings.ts'
 import type { PastePlan, PlannedPaste, Target } from './paste-plan.ts'
 import { isPosted, planBlock, planPaste } from './paste-plan.ts'
@@ -71,7 +71,11 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
     onClose()
     change(pasteAction(sheet, plan, placed))
   }
-  const replaced = replacedSentence(sheet, changing)
+  const remarks = [
+    ...remarksOn([...changing, ...waiting]),
+    leftOutSentence(sheet, changing),
+    replacedSentence(sheet, changing),
+  ]
   const isReady = changing.length > 0 && twice.length === 0
   return (
     <Dialog
@@ -95,7 +99,7 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
       <Outcome sheet={sheet} plan={plan} placed={placed} isWhole={waiting.length === 0} />
       <DialogActions onBack={onClose}>
         <div role="status" className="basis-full text-sm font-semibold text-loss empty:hidden">
-          {[...remarksOn([...changing, ...waiting]), replaced].filter(Boolean).map((remark) => (
+          {remarks.filter(Boolean).map((remark) => (
             <p key={remark}>{remark}</p>
           ))}
           {waiting.length > 0 && (
@@ -246,12 +250,12 @@ export function usePaste({ sheet, shown, place, change }: PasteInput) {
   }
 }
 
-/** Whether nobody needs to be asked: every row is matched by e-mail, or the order is known, and all of it is pasted where headings say. */
+/** Whether nobody needs to be asked: every row is matched by e-mail, or the order is known, and nothing of it is pasted where neither a heading nor its look says. */
 function isCertain(sheet: Sheet, { read }: PlannedPaste, plan: PastePlan, isOrderKnown: boolean): boolean {
   const { placed } = placedRows(plan)
   const isWhole = placed.length === plan.rows.length && plan.unused.every(({ isComputed }) => isComputed)
   if (isTitledOtherwise(read, sheet)) return false
-  const isSaid = read.headings?.every((_, k) => !isUnexplained(read, k)) ?? true
+  const isSaid = read.columns.every((_, k) => !isUnexplained(read, k))
   const isKnown = plan.by === 'order' ? isOrderKnown : plan.by === 'e-mail' && plan.totals.size === 0
   return isWhole && isSaid && isKnown
 }

@@ -74,7 +74,7 @@ test('a bare column shows name against value and asks first', async () => {
 
 test('rows with e-mails are matched by them, and what did not match is listed before anything is pasted', async () => {
   const { sheet } = await openSheet()
-  paste(sheet, 'cyrus@client.example\t12000\nann@client.example\t11000\n')
+  paste(sheet, 'E-mail\tPrincipal\ncyrus@client.example\t12000\nann@client.example\t11000\n')
   expect(columnOf(1)).toEqual(['$11,000.00', '$10,000.00', '$12,000.00'])
   paste(sheet, 'E-mail\tPaid\nzoe@client.example\t5\nbea@client.example\t7\n')
   screen.getByText('Not on this sheet.')
