@@ -107,7 +107,7 @@ async function toldMoments(
 }
 
 /** Those of these withdrawals of whose payment their investors have a notice, and when it was made. */
-async function findTold(db: Reader, activityIds: readonly number[]): Promise<Map<number, number>> {
+export async function findTold(db: Reader, activityIds: readonly number[]): Promise<Map<number, number>> {
   const told = new Map<number, number>()
   for await (const some of inBatches(activityIds)) {
     const rows = await db

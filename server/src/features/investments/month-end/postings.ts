@@ -12,7 +12,6 @@ import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
-import { noticesOf, isTold } from '../../notices/queries/unsent-queries.ts'
 import { bumpDataVersions, findAccounts } from '../../identity/queries/account-queries.ts'
 import { listActivityOf } from '../queries/activity-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
@@ -28,9 +27,9 @@ import type { PostingBy } from '../rules/posting-day.ts'
 import { announceEntries } from '../activity/announce-entries.ts'
 import { voidEntries } from '../activity/record-activity.ts'
 import { correctMonths, voidMonths } from '../summaries/post-summaries.ts'
-import { inBatches } from '../../../db/query-tools.ts'
 import { announceMonths, unsentLine } from '../../notices/rules/announce-events.ts'
 import { announceCorrected } from '../summaries/announce-corrected.ts'
+import { countUnannounced, countWaiting } from './untold.ts'
 
 const listed = 100
 
@@ -71,10 +70,12 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params }
   const totals = byTotal(() => 0)
   const moved = { contribution: 0, withdrawal: 0, reinvestment: 0 }
   const count = { rows: 0, investors: 0, changed: 0, corrected: 0, overdrawn: 0 }
+  let untold = 0
   for await (const part of listPosted(app.db.read, params.number)) {
     count.rows += rowsOf(posting, part)
     count.investors += part.userIds.length
     count.overdrawn += await countOverdrawn(app.db.read, part)
+    untold += await countUnannounced(app.db.read, posting.posted_at, part)
     for (const { summary, before, isCurrent } of part.months) {
       if (!isCurrent) count.changed++
       if (before !== undefined) count.corrected++
@@ -88,7 +89,7 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params }
     ...byTotal(({ total }) => totals[total] / 100),
     money_in: moved.contribution / 100,
     money_out: moved.withdrawal / 100,
-    untold: await countUntold(app.db.read, posting.posted_at, app.clock()),
+    untold: untold + (await countWaiting(app.db.read, posting.posted_at, app.clock())),
   }
 }
 
@@ -253,21 +254,4 @@ async function insertReversal(trx: Transaction, by: By, number: number, reason: 
     .insertInto('posting_reversals')
     .values({ posting_id: number, reason, reversed_at: by.at, reversed_by: by.actor.id })
     .execute()
-}
-
-/** How many accounts were to be told of what happened at a moment, and have not heard of it while its mails wait. */
-async function countUntold(db: Reader, at: number, now: number): Promise<number> {
-  const rows = await db
-    .selectFrom('announcements')
-    .innerJoin('notices', 'notices.announcement_id', 'announcements.id')
-    .select(['announcements.id', 'notices.user_id as userId'])
-    .where('announcements.leaves_at', '>', now)
-    .where('announcements.created_at', '=', at)
-    .execute()
-  const ids = [...new Set(rows.map(({ id }) => id))]
-  const told = new Set<number>()
-  const all = new Set(rows.map(({ userId }) => userId))
-  for await (const some of inBatches([...all]))
-    for (const notice of await noticesOf(db, ids, some)) if (isTold(notice)) told.add(notice.userId)
-  return all.size - told.size
 }
