@@ -74,6 +74,9 @@ const monthEndRow = z.object({
 
 export type MonthEndRow = z.output<typeof monthEndRow>
 
+/** Months that some investors lack, and how many. */
+export const missingMonths = z.array(z.object({ quarter: monthText, missing: z.number() }))
+
 /**
  * A month of the active investors and of others who have it, sorted by e-mail; without those who were invited from the
  * waitlist and have neither an initial investment nor money in.
@@ -81,8 +84,7 @@ export type MonthEndRow = z.output<typeof monthEndRow>
 const monthEndResponse = z.object({
   month: monthText,
   rows: z.array(monthEndRow),
-  open_before: z
-    .array(z.object({ quarter: monthText, missing: z.number() }))
+  open_before: missingMonths
     .optional()
     .describe(
       'Of the twelve months before it, those that active investors lack who started by then, the oldest first.',

@@ -4,6 +4,7 @@ import {
   correctionOfMany,
   importRowOf,
   lookedAt,
+  missingMonths,
   postedResponse,
   previewOf,
   refusedRowsMessage,
@@ -69,6 +70,11 @@ const importPreview = previewOf(importRow).extend({
     })
     .optional()
     .describe('The rows that differ from a posted month, and their sums before and after.'),
+  gaps: missingMonths
+    .optional()
+    .describe(
+      'The months that the rows to post leave missing between others, and for how many investors; omitted if none.',
+    ),
   to_look_at: toLookAt,
   told: audienceSchema
     .optional()
@@ -120,7 +126,7 @@ export const monthImportEndpoints = {
   }),
   previewImport: post('/api/users/preview-import/', {
     summary: 'Preview the import of a spreadsheet',
-    details: `Changes nothing. Each row is to be posted, already posted with the same figures, a correction of a month posted with other figures, or refused with a reason. \`sentence\` of a row to post says what does not add up, is unlike the last ordinary month or most rows of its month, or was withdrawn before, and of one already posted that it is twice in the file; \`to_look_at\` counts these rows, and its \`digest\` is to be sent when the file is posted. \`unknown_emails\` can be given accounts with import-accounts, and the file be previewed again. \`cells\` has its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance, and what the file has of loss and fees. Only the first 1,000 refused rows are listed; \`refused\` is their total. Dates in numbers, such as \`31/10/2025\` or \`03/2027\`, and the serial numbers of Excel are read where all of the file leaves only one reading; otherwise \`ambiguous_date\` is an example, and \`date_order\` chooses. ${sheetLimits}`,
+    details: `Changes nothing. Each row is to be posted, already posted with the same figures, a correction of a month posted with other figures, or refused with a reason. \`sentence\` of a row to post says what does not add up, is unlike the last ordinary month or most rows of its month, comes before a month that is posted, or was withdrawn before, and of one already posted that it is twice in the file; \`to_look_at\` counts these rows, and its \`digest\` is to be sent when the file is posted. \`unknown_emails\` can be given accounts with import-accounts, and the file be previewed again. \`cells\` has its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance, and what the file has of loss and fees. Only the first 1,000 refused rows are listed; \`refused\` is their total. Dates in numbers, such as \`31/10/2025\` or \`03/2027\`, and the serial numbers of Excel are read where all of the file leaves only one reading; otherwise \`ambiguous_date\` is an example, and \`date_order\` chooses. ${sheetLimits}`,
     body: z.object({ ...sheetToRead, headings }),
     response: importPreview,
     refusal: refusedRowsMessage,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { describeFeature, get, post } from '../api/endpoint.ts'
 import { id, messageResponse, moment, money, monthText, orRequired, reason, total } from '../api/fields.ts'
 import { person, user } from './accounts.ts'
-import { controlTotals } from './month-end.ts'
+import { controlTotals, missingMonths } from './month-end.ts'
 import { audienceSchema } from './notice-deliveries.ts'
 import { noticeKindNames } from './notice-kinds.ts'
 import { releaseModes } from './release-mode.ts'
@@ -115,8 +115,7 @@ const review = z.object({
     .describe('The firm in the latest month that changes, before and after, and in the month before.'),
   unusual: z.array(z.object({ user: person, quarter: monthText, sentence: z.string() })),
   unusual_count: z.number(),
-  gaps: z
-    .array(z.object({ quarter: monthText, missing: z.number() }))
+  gaps: missingMonths
     .optional()
     .describe(
       'The months that it leaves missing between others, and for how many investors; omitted if none.',

@@ -84,6 +84,16 @@ export function monthsBetween(from: Month, to: Month): number {
   return (yearOf(to) - yearOf(from)) * 12 + numberOf(to) - numberOf(from)
 }
 
+/** The months that are missing between some, in order. */
+export function missingBetween(months: readonly Month[]): Month[] {
+  const ordered = months.toSorted((a, b) => a - b)
+  return ordered.flatMap((month, k) => {
+    const next = ordered[k + 1]
+    const count = next === undefined ? 0 : monthsBetween(month, next) - 1
+    return Array.from({ length: Math.max(count, 0) }, (_, at) => addMonths(month, at + 1))
+  })
+}
+
 /** Formatted months are memoized: a single response may contain a hundred of them. */
 function memoize(textOf: (value: Month) => string): (value: Month) => string {
   const texts = new Map<Month, string>()

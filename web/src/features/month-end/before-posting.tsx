@@ -58,7 +58,7 @@ function notYet(month: Month): string | undefined {
   return month === thisMonth() ? `${formatMonth(month)} is not over yet.` : undefined
 }
 
-/** A month that follows one that is not posted, and the sentence that says so. */
+/** A month to post, and the sentence about months around it that are not posted. */
 interface AfterGap {
   month: Month
   gap: string | undefined
@@ -79,7 +79,7 @@ function outcomeText({ rows, notices }: ToPost, isPrepared: boolean): string {
 }
 
 /**
- * Asks once before the current month is posted, or a month after a gap, whose name has to be typed. `ask` posts at once
+ * Asks once before the current month is posted, or one that leaves a gap, whose name has to be typed. `ask` posts at once
  * where neither is; `question` is the dialog, null unless it is open.
  */
 export function usePostingQuestion(post: () => void, toPost: ToPost, after?: AfterGap) {

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { noFeesByName } from '../../../../contract/test/no-fees.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { importLine, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
 import { openPage } from '../../test/page.tsx'
@@ -23,4 +24,35 @@ test('before a file is posted, the page says who is told of it, and which way', 
   const post = await screen.findByRole('button', { name: 'Post the file' })
   const said = screen.getByText('Investors will be told: 2 by e-mail · 1 in the daily digest.')
   expect(said.compareDocumentPosition(post) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test('a file that leaves months missing is posted once its latest month is typed', async () => {
+  signInStaff()
+  const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }
+  const received = fakeServer({
+    ...staffReplies,
+    'POST /api/users/preview-import/': ok({
+      months: [{ quarter: 'March 2015', rows: 1, before: sums, after: sums }],
+      rows: [importLine(2, 'to post')],
+      refused: 0,
+      gaps: [
+        { quarter: 'April 2015', missing: 1 },
+        { quarter: 'May 2015', missing: 1 },
+      ],
+    }),
+    'POST /api/users/import-summaries/': { status: 201, body: { message: '1 row is posted.', posted: 1 } },
+  })
+  openPage('/admin/month-end?import')
+  const file = new File(['email,month'], 'march.csv', { type: 'text/csv' })
+  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
+  await userEvent.type(await screen.findByLabelText('Rows to post'), '1')
+  await userEvent.type(screen.getByLabelText('Sum of principal'), '10000')
+  await userEvent.type(screen.getByLabelText('Sum of paid'), '0')
+  await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Before you post' }))
+  dialog.getByText('April to May 2015 are not posted for 1 investor. 1 row will be posted. Post it anyway?')
+  await userEvent.type(dialog.getByRole('textbox'), 'March 2015')
+  await userEvent.click(dialog.getByRole('button', { name: 'Post anyway' }))
+  await screen.findByText('1 row is posted.')
+  expect(received.map(({ call }) => call)).toContain('POST /api/users/import-summaries/')
 })

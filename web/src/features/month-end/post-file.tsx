@@ -16,6 +16,7 @@ import { usePostingQuestion } from './before-posting.tsx'
 import { useControlTotals, useCorrectionReason } from './posting-fields.tsx'
 import { CorrectionsEffect } from './effect.tsx'
 import type { SentFile } from '../../figures/imports/import-file.tsx'
+import { gapText } from '../../figures/months-text.ts'
 import { grouped } from '../../figures/grouped.ts'
 import { isToPost, rowsToPost } from '../../figures/imports/import-preview.tsx'
 import { previewPosting, usePostLabel } from '../../figures/release.ts'
@@ -48,7 +49,12 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
     onPosted((await importing.mutateAsync({ body, totals: body.totals })).message)
   }, refused)
   const [notices, setNotices] = useState<Received<'previewPosting'>['notices']>()
-  const { ask, question } = usePostingQuestion(post.run, { rows: toPost, notices })
+  const latest = preview.months.at(-1)
+  const { ask, question } = usePostingQuestion(
+    post.run,
+    { rows: toPost, notices },
+    latest && { month: latest.quarter, gap: gapText(preview.gaps ?? []) },
+  )
   const review = useAction(async () => {
     const months = monthsToPost(preview)
     if (months.has(thisMonth())) setNotices((await previewPosting('import-summaries', bodyNow())).notices)

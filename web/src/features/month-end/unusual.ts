@@ -2,6 +2,7 @@ import { isDeducted } from '@portico/contract/figures/deductions'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { postingErrors } from '@portico/contract/figures/new-month'
+import { laterSentence } from '@portico/contract/figures/later-months'
 import { unlikeMost, unlikeSentences, usualPercent } from '@portico/contract/figures/unusual'
 import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
@@ -158,9 +159,8 @@ function usualOf(lines: readonly Line[]): Percent | undefined {
 
 /** That a later month than the sheet's is on record, or the same. Months left out are said once, above all rows. */
 function postedSentence({ summary, row, before }: Line): string | undefined {
-  if (summary === null || row.latest === null || before !== undefined) return undefined
-  if (row.began_later === true) return 'The first posted month of this investor is a later one.'
-  return row.latest < summary.month ? undefined : `${formatMonth(row.latest)} is posted already.`
+  if (summary === null || before !== undefined) return undefined
+  return laterSentence(summary.month, row.latest, row.began_later === true)
 }
 
 /** That the month was withdrawn: posted again, it is not a first month to the investor. */

@@ -147,8 +147,8 @@ const About = ({
 type LookFor = readonly [one: string, several: string]
 
 const unlike: LookFor = [
-  'is unlike the months before or most others, or does not add up',
-  'are unlike the months before or most others, or do not add up',
+  'is unlike the months before or most others, comes before a posted month, or does not add up',
+  'are unlike the months before or most others, come before a posted month, or do not add up',
 ]
 
 /** Shown once a file is read. */

@@ -18,6 +18,7 @@ import { currentMonth } from '../rules/posting-day.ts'
 import type { ImportedRow, RowToPost } from './post-rows.ts'
 import { postRows, previewRows } from './post-rows.ts'
 import { refuseRows, requireTotals } from './post-month-end.ts'
+import { listFileGaps } from './file-gaps.ts'
 import type { RowToReview } from './rows-to-review.ts'
 import { requireLookedAt, toLookAtJson } from './rows-to-review.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
@@ -44,6 +45,7 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
     ...fileMonthsToJson(rows, sorted),
     ...correctionsToJson(sorted.filter((row) => row.state === 'corrected')),
     ...toLookAtJson(rowsToLookAt(sorted, unusual)),
+    ...(await listFileGaps(app.db.read, sorted)).toJson(),
     ...(await toldToJson(app.db.read, sorted)),
     ...unknown,
     ...similarToJson(await listSimilarEmails(app.db.read, unknown.unknown_emails ?? [])),

@@ -5,6 +5,7 @@ import type { RecordedActivity } from '@portico/contract/features/activity'
 import { activityEntry } from '@portico/contract/features/activity'
 import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { expectedPrincipal } from '@portico/contract/figures/account-months'
+import { beganLater } from '@portico/contract/figures/later-months'
 import type { Figure, FigureName, Summary } from '@portico/contract/figures/monthly-figures'
 import {
   allFigures,
@@ -234,11 +235,10 @@ function toRow(
   { posted, withdrawn, before, ordinary, activity, retained }: RowParts,
 ): RowJson {
   const principal = before?.beginningBalance ?? initialInvestment
-  const isNew = posted === undefined && before === undefined && withdrawn === undefined
+  const isKnown = [posted, before, withdrawn].some((each) => each !== undefined) || activity.length > 0
   const [last, lastOrdinary] = [before, ordinary].map(
     (row) => row && { quarter: formatMonth(row.month), ...figuresOf(row, allFigures) },
   )
-  const beganLater = isNew && activity.length === 0 && latest !== null && latest.month > of
   const expected = cents(Math.max(expectedPrincipal(principal ?? zeroCents, activity) ?? 0, 0))
   const row = posted ?? computeSummary(of, newMonthFigures(expected))
   return {
@@ -257,7 +257,7 @@ function toRow(
       : { expected_principal: centsToJson(expected) }),
     posted: posted === undefined ? null : figuresOf(posted, derivedFigures),
     ...(posted === undefined ? {} : { version: posted.version }),
-    ...(beganLater ? { began_later: true } : {}),
+    ...(beganLater(of, { latest: latest?.month ?? null, isKnown }) ? { began_later: true } : {}),
     ...(posted !== undefined || withdrawn === undefined
       ? {}
       : { withdrawn_at: new Date(withdrawn).toISOString() }),

@@ -1,6 +1,7 @@
-import type { AccountMonth } from '@portico/contract/figures/account-months'
+import type { AccountMonth, History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { differencesOf } from '@portico/contract/figures/checks'
+import { beganLater, laterSentence } from '@portico/contract/figures/later-months'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { unlikeSentences } from '@portico/contract/figures/unusual'
 import type { Cents } from '@portico/contract/values/money'
@@ -21,7 +22,7 @@ const accountsAtOnce = 100
 /**
  * What staff should look at before the rows of a file are posted, by month: what does not add up, is unlike most rows of
  * its month or differs from the investor's last ordinary month by more than half, does not follow from the principal before
- * and what has moved, or was withdrawn before.
+ * and what has moved, comes before posted months, or was withdrawn before.
  */
 export async function listUnusual(
   db: Reader,
@@ -45,10 +46,15 @@ export async function listUnusual(
       const months = accountMonths({ ...history, months: withMonths(history.months, own) })
       const posted = new Set(history.months.map(({ month }) => month))
       const inFile = new Set<unknown>(own)
-      const unlike = (row: Summary) => ({
-        most: isUnlikeMost(row),
-        isRestored: !posted.has(row.month) && withdrawn.get(id)?.has(row.month) === true,
-      })
+      const unlike = (row: Summary) => {
+        const isNew = !posted.has(row.month)
+        const isRestored = isNew && withdrawn.get(id)?.has(row.month) === true
+        return {
+          most: isUnlikeMost(row),
+          isRestored,
+          later: isNew ? laterThan(row, history, isRestored) : undefined,
+        }
+      }
       // A file of months moves no money.
       const remarks = unusualMonths(
         months,
@@ -68,6 +74,8 @@ interface Besides {
   most?: string | undefined
   /** Whether it was withdrawn, and is posted again. */
   isRestored?: boolean
+  /** That the investor has later months. */
+  later?: string | undefined
 }
 
 /** What is unusual in a month; the reason is the same without what differs between investors. */
@@ -87,7 +95,7 @@ export function* unusualMonths(
   let loss: Summary | undefined
   for (const month of months) {
     const { row } = month
-    const parts = isIncluded(month) ? remarksOn(month, { ordinary, loss }, movedIn(month), besides(row)) : []
+    const parts = isIncluded(month) ? allRemarks(month, { ordinary, loss }, movedIn(month), besides(row)) : []
     const [sentence, reason] = [joined(parts, 'sentence'), joined(parts, 'reason')]
     if (sentence !== '') yield { row, sentence, reason }
     loss = row.lossAmount > 0 ? row : undefined
@@ -99,6 +107,11 @@ const joined = (parts: readonly Remark[], key: keyof Remark): string =>
   parts.map((part) => part[key]).join(' ')
 
 const itself = (sentence: string): Remark => ({ sentence, reason: sentence })
+
+const allRemarks = (...[month, before, movedIn, besides]: Parameters<typeof remarksOn>): Remark[] => [
+  ...remarksOn(month, before, movedIn, besides),
+  ...(besides.later === undefined ? [] : [itself(besides.later)]),
+]
 
 function remarksOn(
   month: AccountMonth,
@@ -139,6 +152,23 @@ function causeOf(
   const addsUpWith = (figures: Partial<Summary>) => differencesOf({ ...row, ...figures }).length === 0
   if (expectedPrincipal !== null && addsUpWith({ beginningBalance: expectedPrincipal })) return principal
   return ordinary && addsUpWith({ dividendPercent: ordinary.dividendPercent }) ? rate : undefined
+}
+
+/** That months on record are later than a new one. */
+function laterThan(
+  { month }: Summary,
+  { months, activity }: History,
+  isRestored: boolean,
+): string | undefined {
+  const latest = months.reduce<Month | null>(
+    (found, row) => (found === null || row.month > found ? row.month : found),
+    null,
+  )
+  const isKnown =
+    isRestored ||
+    months.some((row) => row.month < month) ||
+    activity.some(({ effectiveMonth }) => effectiveMonth <= month)
+  return laterSentence(month, latest, beganLater(month, { latest, isKnown }))
 }
 
 /** The months of some investors that were withdrawn, and may be posted again. */

@@ -1,41 +1,29 @@
 import type { History } from '@portico/contract/figures/account-months'
-import { findingsOf } from '@portico/contract/figures/investor-checks'
 import type { Month } from '@portico/contract/values/month'
 import type { Trial } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
+import { NewGaps } from '../rules/new-gaps.ts'
 import type { Change } from './trial.ts'
 
-/** A month, and how many accounts lack it. */
-interface Gap {
-  month: Month
-  missing: number
-}
-
 /**
- * The months that a posting leaves missing between others, in order. Only accounts of which it withdraws a month: the
- * sheet says itself what it skips.
+ * The months that a posting leaves missing between others. Only of accounts of which it withdraws a month: the sheet and
+ * the import say themselves what they skip.
  */
 export async function listNewGaps(
   { trx, committed }: Trial,
   accounts: ReadonlyMap<number, Account>,
   changes: readonly Change[],
-): Promise<Gap[]> {
+): Promise<NewGaps> {
   const ids = new Set(changes.flatMap(({ action, userId }) => (action === 'summary.voided' ? [userId] : [])))
-  const found = new Map<Month, number>()
+  const found = new NewGaps()
   for await (const some of inBatches([...accounts.values()].filter(({ id }) => ids.has(id)))) {
     const before = await listHistories(committed, some)
-    for (const [id, history] of await listHistories(trx, some)) {
-      const known = new Set(missingIn(before.get(id)))
-      for (const month of missingIn(history))
-        if (!known.has(month)) found.set(month, (found.get(month) ?? 0) + 1)
-    }
+    for (const [id, history] of await listHistories(trx, some))
+      found.add(monthsOf(before.get(id)), monthsOf(history))
   }
-  return [...found].map(([month, missing]) => ({ month, missing })).sort((a, b) => a.month - b.month)
+  return found
 }
 
-const missingIn = (history: History | undefined): Month[] =>
-  history === undefined
-    ? []
-    : findingsOf(history).flatMap(({ code, month }) => (code === 'missing_month' ? [month] : []))
+const monthsOf = (history: History | undefined): Month[] => (history?.months ?? []).map(({ month }) => month)

@@ -186,9 +186,7 @@ async function listEffects(
       return [{ user: toPerson(account), quarter: formatMonth(month), sentence }]
     }),
     unusual_count: unusual.length,
-    ...(gaps.length > 0 && {
-      gaps: gaps.map(({ month, missing }) => ({ quarter: formatMonth(month), missing })),
-    }),
+    ...gaps.toJson(),
     investors: people.flatMap((account) => {
       const [was, becomes] = [before.get(account.id), after.get(account.id)]
       if (was === undefined || becomes === undefined) return []
