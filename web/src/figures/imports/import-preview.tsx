@@ -9,6 +9,7 @@ import type { CellKind } from '../../components/table/row-window.ts'
 import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
 import { countOf, groupedNumber } from '../figure-text.ts'
 import styles from './import-preview.module.css'
+import { columnsWithText } from './preview-columns.ts'
 
 const rowClass = `grid content-center w-full min-h-11 grid-cols-[3.25rem_6.75rem_var(--figures)] ${styles['row']}`
 
@@ -145,36 +146,12 @@ interface ImportTableProps {
   stateNames: StateNames
 }
 
-const widths: Readonly<Record<CellKind, string>> = {
-  money: '6rem',
-  percent: '4.5rem',
-  text: '8.25rem',
-  name: 'minmax(7rem, 1fr)',
-  email: 'minmax(11rem, 1.5fr)',
-  long: 'minmax(10rem, 1fr)',
-}
-
-/** The width of a column: no figure is cut, however long it is with its commas, and no heading, in smaller letters. */
-const widthOf = ({ kind, longest, header }: Pick<ImportedColumn, 'kind' | 'header'> & { longest: number }) =>
-  kind === 'money' || kind === 'percent'
-    ? `max(${widths[kind]}, ${longest * 0.6 + 1}rem, ${header.length * 0.5 + 1}rem)`
-    : widths[kind]
-
 /** Fewer rows than this are all in view: only longer lists scroll by themselves. */
 const manyRows = 20
 
 /** The rows of a file cell by cell, each note below its row; only rows in view are rendered. Columns without any text are left out. */
 function ImportTable({ columns: all, rows, stateNames }: ImportTableProps) {
-  const columns = useMemo(
-    () =>
-      all
-        .map((column, place) => {
-          const longest = rows.reduce((most, { cells }) => Math.max(most, cells[place]?.length ?? 0), 0)
-          return { ...column, place, longest }
-        })
-        .filter(({ longest }) => longest > 0),
-    [all, rows],
-  )
+  const columns = useMemo(() => columnsWithText(all, rows), [all, rows])
   const frame = useRef<HTMLDivElement>(null)
   const lines = useMemo(() => rows.map(({ line }) => line), [rows])
   const virtualizer = useRowWindow(frame, lines)
@@ -186,7 +163,7 @@ function ImportTable({ columns: all, rows, stateNames }: ImportTableProps) {
       tabIndex={0}
       aria-label="Rows of the file"
       className={`w-full overflow-auto rounded border border-hairline bg-paper scroll-cue text-md tabular-nums focus-visible:-outline-offset-2 ${rows.length < manyRows ? '' : 'max-h-[clamp(16rem,56svh,40rem)]'}`}
-      style={{ '--figures': columns.map(widthOf).join(' ') } as CSSProperties}
+      style={{ '--figures': columns.map(({ width }) => width).join(' ') } as CSSProperties}
     >
       <div
         role="table"
