@@ -5,7 +5,7 @@ const widths: Readonly<Record<CellKind, string>> = {
   percent: '4.5rem',
   text: '8.25rem',
   name: 'minmax(7rem, 1fr)',
-  email: 'minmax(13rem, 1.5fr)',
+  email: 'minmax(11rem, 1.5fr)',
   long: 'minmax(10rem, 1fr)',
 }
 
