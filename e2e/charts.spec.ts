@@ -1,5 +1,5 @@
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
-import { collisions } from './boxes.ts'
+import { boxOf, collisions, linesOf } from './boxes.ts'
 import { hold } from './early-page.ts'
 import { callAs, expect, expectAccessible, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 
@@ -247,5 +247,26 @@ test('the ranges have one place, whichever is chosen and before the months are t
       expect(await ranges.boundingBox(), `${name} at ${width}`).toEqual(before)
     }
     await page.unroute('**/api/users/summaries-deux/')
+  }
+})
+
+test('the bracket of what is in the account is as wide as its share of the value', async ({
+  page,
+  portico,
+}) => {
+  const investor = await portico.addPerson()
+  // 1,000.00 in the account and 9,000.00 paid out.
+  await portico.importMonths([`${investor.email},2025-07,1000,900,9000,9000,0,1000`])
+  await signIn(page, investor)
+  const value = page.getByRole('region', { name: 'Total Account Value' })
+  const label = value.getByText(/^In your account now/)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const bar = await boxOf(value.getByRole('img', { name: /^Principal / }))
+    const bracket = await boxOf(label.locator('xpath=preceding-sibling::*'))
+    expect((bracket.right - bracket.left) / (bar.right - bar.left)).toBeCloseTo(0.1, 2) // 1,000 ÷ 10,000
+    // Its name is longer, and begins where it does.
+    const [text] = await linesOf(label)
+    expect(text?.left).toBeCloseTo(bracket.left, 0)
   }
 })

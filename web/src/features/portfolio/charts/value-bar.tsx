@@ -28,7 +28,7 @@ const colours: Readonly<Record<Part['key'] | 'whole', string>> = {
   paid: 'hatch',
 }
 
-/** What the value is made of. The parts add up to it; what is 0 is left out, except the principal. */
+/** What the value is made of. The parts add up to it; what is 0 is left out. */
 function partsOf({ profile, months }: Omit<ValueBarProps, 'derive'>): Part[] {
   const { principal, reinvested, unrealized_gain: gains, dividend_paid: paid } = profile
   const parts: Part[] = [
@@ -39,7 +39,7 @@ function partsOf({ profile, months }: Omit<ValueBarProps, 'derive'>): Part[] {
     { key: 'reinvested', name: 'Reinvested gains', value: reinvested, figure: 'reinvested' },
     { key: 'paid', name: 'Dividends paid', value: paid, figure: 'dividendPaid' },
   ]
-  return parts.filter(({ key, value }) => key === 'principal' || value !== 0)
+  return parts.filter(({ value }) => value !== 0)
 }
 
 /** The sum's result: the value, which is what is in the account where nothing was paid out. */
@@ -104,7 +104,7 @@ export function ValueBar({ profile, months, derive }: ValueBarProps) {
         {[...parts, result].map(({ key, name, value, figure }, k) => (
           <div key={key} data-loss={value < 0} className="group">
             <dt className="relative text-sm">
-              {k > 0 && (
+              {(k > 0 || key === 'lost') && (
                 <b className="absolute right-[calc(100%_+_8px)] font-medium">
                   {key === 'now' ? '=' : value < 0 ? '−' : '+'}
                 </b>
@@ -135,17 +135,15 @@ interface NowProps {
   derive: DeriveFigure
 }
 
-/** The part of the bar that is in the account. */
+/** The part of the bar that is in the account: a bracket as wide as it, its name below from the left where that is wider. */
 const Now = ({ balance, share, derive }: NowProps) => (
-  <div
-    className="mt-1 mb-7 flex h-2 w-(--share) min-w-[40%] justify-center border border-t-0 border-rule text-[min(0.9375rem,6cqi)] leading-5 @max-[30rem]:justify-start"
-    style={{ '--share': `${share}%` } as CSSProperties}
-  >
-    <span className="pt-3 whitespace-nowrap">
+  <div className="pt-1" style={{ '--share': `${share}%` } as CSSProperties}>
+    {share > 0 && <div className="h-2 w-(--share) border border-t-0 border-rule" />}
+    <p className="w-(--share) min-w-max py-1 text-center text-[min(0.9375rem,6cqi)] leading-5 @max-[30rem]:text-left">
       In your account now{' '}
       <b className="font-stretch-86% tabular-nums">
         <Figure derive={derive('currentBalance')}>{formatUsd(balance)}</Figure>
       </b>
-    </span>
+    </p>
   </div>
 )

@@ -58,7 +58,7 @@ export function ValueLabels({ steps, isPart, plot, worst, isPast }: ValueLabelsP
   )
 }
 
-/** What the drawing ends at, next to it; with amounts unless the sum above the chart says the same ones. */
+/** What the drawing ends at, next to it; the value with its amount unless the sum above the chart says the same one. */
 function Ends({
   step: { after, walked },
   isPart,
@@ -72,23 +72,22 @@ function Ends({
     plot.y(lower) - plot.y(upper) >= 3
       ? [{ name, amount: undefined, y: middle(upper, lower), height: line }]
       : []
-  const hasAmounts = isPart || isPast
-  const end = (name: string, amount: number) => ({
+  const end = (name: string, height: number, amount?: number) => ({
     name,
-    amount: hasAmounts ? amount : undefined,
-    y: plot.y(amount) - line / 2,
-    height: hasAmounts ? 2.2 * line : line,
+    amount,
+    y: plot.y(height) - line / 2,
+    height: amount === undefined ? line : 2.2 * line,
   })
+  const ended = isPast
+    ? end(formatMonthShort(walked.row.month), value, value)
+    : end('Value', value, isPart ? value : undefined)
   const parts = () => [
     ...band('Paid out', value, balance),
     ...(value < principal
       ? [end('Principal', principal)]
       : [...band('Gains', balance, Math.max(principal, low)), ...band('Principal', principal, low)]),
   ]
-  const labels = stacked(
-    [end(isPast ? formatMonthShort(walked.row.month) : 'Value', value), ...(isPart ? [] : parts())],
-    plot.base + line,
-  )
+  const labels = stacked([ended, ...(isPart ? [] : parts())], plot.base + line)
   return labels.map(({ name, amount, y }) => (
     <text key={name} className={muted} x={plot.right + distance} y={y + 12}>
       {name}
@@ -109,9 +108,11 @@ function Ends({
 const stepsOver = (steps: readonly ValueStep[], plot: Plot, from: number, to: number) =>
   steps.filter(({ slot }) => plot.x(slot + 1) > from && plot.x(slot) < to)
 
-/** Each principal, where there were several, in its field. */
+/** Each principal, where there were several, in its field from where it began; after a gap only if it is another one. */
 function Amounts({ steps, plot }: { steps: readonly ValueStep[]; plot: Plot }) {
-  const stretches = principalStretches(steps)
+  const stretches = principalStretches(steps).filter(
+    ({ principal }, k, all) => principal !== all[k - 1]?.principal,
+  )
   if (stretches.length === 1) return null
   return stretches.flatMap(({ from, to, principal }) => {
     const text = wholeUsd(principal)

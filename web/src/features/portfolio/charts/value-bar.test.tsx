@@ -1,0 +1,73 @@
+import type { History } from '@portico/contract/figures/account-months'
+import { historyUpTo } from '@portico/contract/figures/figures'
+import { day } from '@portico/contract/values/day'
+import { cents } from '@portico/contract/values/money'
+import { month } from '@portico/contract/values/month'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { example } from '../../../../../contract/test/example-account.ts'
+import { signIn } from '../../../auth/session.ts'
+import { fakeServer } from '../../../test/fake-server.ts'
+import { openPage, withoutMotion } from '../../../test/page.tsx'
+import { accountReplies, iris } from '../../../test/samples.ts'
+
+beforeEach(() => {
+  withoutMotion()
+  signIn('abc', iris)
+})
+
+/** The card of an account once its months are drawn. */
+async function openValue(history: History) {
+  fakeServer(accountReplies(history))
+  openPage('/dashboard')
+  const value = within(await screen.findByRole('region', { name: 'Total Account Value' }))
+  await value.findByRole('group', { name: /^Account value by month/ })
+  return value
+}
+
+/** 100,000.00 with 1,000.00 a month from January 2023 on. */
+const upTo = (last: number): History => historyUpTo(example, month(last))
+
+const withdrawn = (amount: number, fromGains: number): History['activity'][number] => ({
+  kind: 'withdrawal',
+  amount: cents(amount),
+  fromGains: cents(fromGains),
+  receivedOn: day(20230412),
+  effectiveMonth: month(202305),
+})
+
+test('of an account from which everything was withdrawn, no principal of $0.00 is part of the sum', async () => {
+  // 100,000.00 and the gains of three months, 3,000.00.
+  const value = await openValue({ ...upTo(202303), activity: [withdrawn(103_000_00, 3_000_00)] })
+  const terms = value.getAllByRole('term').map(({ textContent }) => textContent)
+  expect(terms).toEqual(['Dividends paid', '=Total Account Value'])
+  value.getByRole('img', { name: 'Dividends paid $3,000.00' })
+  // Nothing of the bar is in the account.
+  expect(value.getByText(/^In your account now/).previousElementSibling).toBeNull()
+})
+
+test('after a gap, the chart names the principal only where it is another one', async () => {
+  const history = upTo(202306)
+  const value = await openValue({
+    ...history,
+    activity: [],
+    months: history.months.filter((row) => row.month !== 202303),
+  })
+  expect(value.queryAllByText('$100,000', { selector: 'text' })).toEqual([])
+})
+
+test('once money has moved, no amount at the end of the chart is without its month', async () => {
+  const lost = upTo(202302).months.map((row) => ({
+    ...row,
+    dividendPercent: 0,
+    dividendAmount: 0,
+    unrealizedGain: 0,
+    lossAmount: 10_000_00,
+    endingBalance: row.beginningBalance - 10_000_00,
+  })) as unknown as History['months']
+  const value = await openValue({ ...upTo(202302), months: lost, activity: [withdrawn(5_000_00, 0)] })
+  // 100,000.00 − 2 × 10,000.00; the principal is 95,000.00 now.
+  value.getByText(/^Feb 2023/, { selector: 'text' })
+  expect(value.getByText(/^Feb 2023/, { selector: 'text' }).textContent).toBe('Feb 2023$80,000')
+  expect(value.getByText(/^Principal/, { selector: 'text' }).textContent).toBe('Principal')
+})
