@@ -1,5 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import { site } from '../site.config.ts'
+import { linesOf } from './boxes.ts'
 import { hold } from './early-page.ts'
 import {
   callAs,
@@ -172,6 +173,12 @@ test('what was posted since the last visit is announced, until it is seen', asyn
   await page.reload()
   await expect(news).toContainText('August 2025 is in')
   await expect(news).toContainText('+$333.00, of which $100.00 was paid to you') // 233.00 + 100.00
+  // One line: the heading, what is in, and the cross.
+  const [heading, item] = await Promise.all([
+    linesOf(news.getByRole('heading')),
+    linesOf(news.getByText('August 2025 is in')),
+  ])
+  expect(heading[0]?.top).toBe(item[0]?.top)
   await news.getByRole('button', { name: 'Seen' }).click()
   await expect(news).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

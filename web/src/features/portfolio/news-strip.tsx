@@ -13,7 +13,7 @@ import { asLoaded, useSummaryChanges } from '../../figures/portfolio-data.ts'
 import { useMarkSeen, useVisit } from './visit.ts'
 
 const itemClass =
-  'flex flex-1 gap-3 items-baseline min-h-17 px-5 py-3 bg-transparent tabular-nums text-left max-lg:min-h-15 max-lg:py-2.5 max-lg:pr-3 max-lg:pl-0'
+  'flex flex-1 gap-3 items-start min-h-17 px-5 py-3 bg-transparent tabular-nums text-left max-lg:min-h-15 max-lg:py-2.5 max-lg:pr-3 max-lg:pl-0'
 /** Below each other, an item is as wide as the page. */
 const placeClass =
   'flex border-l border-l-hairline max-lg:border-t max-lg:border-t-hairline max-lg:border-l-0'
@@ -53,10 +53,10 @@ function Strip({ since, news, history, onDismiss }: StripProps) {
   const shown = isWhole || news.length <= mostShown ? news : news.slice(0, mostShown - 1)
   return (
     <section
-      className="relative mb-6 grid grid-cols-[auto_minmax(0,1fr)_2.75rem] items-center border-t-2 border-b border-t-rule border-b-hairline text-sm leading-5 max-lg:mb-5 max-lg:grid-cols-[minmax(0,1fr)_2.75rem] print:hidden"
+      className="relative mb-6 grid grid-cols-[auto_minmax(0,1fr)_2.75rem] items-start border-t-2 border-b border-t-rule border-b-hairline text-sm leading-5 max-lg:mb-5 max-lg:grid-cols-[minmax(0,1fr)_2.75rem] print:hidden"
       aria-label="What changed"
     >
-      <h2 className="pr-8 font-semibold max-lg:px-0 max-lg:py-3">
+      <h2 className="py-3 pr-8 font-semibold max-lg:px-0">
         What changed
         <span className="block font-normal text-muted max-lg:ml-2 max-lg:inline">
           {` since ${formatDay(firmDayAt(since))}`}
@@ -160,7 +160,7 @@ const shapes: Readonly<Record<NewsItem['kind'], ReactNode>> = {
 
 const Mark = ({ kind }: Pick<NewsItem, 'kind'>) => (
   <svg
-    className="h-3.5 w-3.5 flex-none fill-ink data-[kind=month]:fill-gain"
+    className="mt-0.5 h-3.5 w-3.5 flex-none fill-ink data-[kind=month]:fill-gain"
     viewBox="0 0 14 14"
     data-kind={kind}
     aria-hidden
