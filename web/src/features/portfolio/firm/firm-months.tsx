@@ -116,7 +116,7 @@ function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undef
   return (
     <>
       {/* Neither a gain nor a loss: most of it may be money that moved. */}
-      <b className="font-strong">{signedUsd(change)}</b>
+      <b className="font-strong">{withFirmMinus(signedUsd(change))}</b>
       {` since ${formatMonth(before.quarter)}`}
       {terms.length === 1
         ? `, ${terms[0]?.from}`

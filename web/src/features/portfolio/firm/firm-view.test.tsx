@@ -60,8 +60,8 @@ test('staff without months of their own see the firm, not an account of $0.00', 
   // 20,666.00 came in and was gained, more than four times the 1,150.25 that left.
   screen.getByText('$20.7K')
   screen.getByText('Bars on their own scale · The longest bar is cut; its total stands above it')
-  // 19,848.75 − 20,666.00; nothing in, 1,000.00 out.
-  screen.getByText('−$817.25')
+  // 19,848.75 − 20,666.00; nothing in, 1,000.00 out. No line ends between the minus and its amount.
+  screen.getByText('−\u2060$817.25')
   // 333.00 − 100.00 − 50.25
   screen.getByText(/: −\u2060\$1,000\.00 from money in and out, \+\$182\.75 from gains, losses and payouts/)
   expect(rows()).toEqual([
