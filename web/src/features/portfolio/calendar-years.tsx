@@ -86,9 +86,7 @@ function YearRow({ year: own, returns, history }: YearRowProps) {
         {value === null ? (
           noFigure
         ) : (
-          <Figure label={String(year)} derive={(code) => code.deriveReturn(history, line)}>
-            {signedPercent(value)}
-          </Figure>
+          <Figure derive={(code) => code.deriveReturn(history, line)}>{signedPercent(value)}</Figure>
         )}
       </b>
       {before !== undefined && before !== null && (

@@ -123,7 +123,7 @@ test('an extreme that several months share counts them and names none', async ()
 test('every return explains itself, also a calendar year', async () => {
   const card = await openReturns(example)
   await userEvent.click(within(card).getByRole('button', { name: '+6.22%' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '2024' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Time-weighted, 2024' }))
   expect(dialog.getAllByRole('row')).toHaveLength(14) // its months, the start, and the result
   // 6,300.00 of the 150,000.00 and 24,500.00 retained
   dialog.getByRole('row', { name: '× 1 − 3.61%, August 2024 0.9639' })
