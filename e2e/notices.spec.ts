@@ -1,6 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, quiet, signIn, test } from './fixtures.ts'
+import { callAs, expect, expectAccessible, expectNoSidewaysScroll, quiet, signIn, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 /** An investor with May 2025, of 10,000.00 at 3.33 %, and a name of their own. */
@@ -123,6 +123,29 @@ test('the line that staff write to a correction is in the notice and its mail; s
   await delivery.getByRole('button', { name: 'Resend: Cora Bell' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send e-mail' }).click()
   await expect(page.getByText('The e-mail is on its way again.')).toBeVisible()
+})
+
+test('the notice of a removed month leads to its line, in a year that is closed, from any page', async ({
+  page,
+  portico,
+  browser,
+}) => {
+  const ivo = await addInvestor(portico, 'Ivo')
+  await portico.importMonths([`${ivo.email},May 2026,10000,3.33,333,0,333,10666`])
+  const desk = await (await browser.newContext({ baseURL: portico.url })).newPage()
+  await signIn(desk, await portico.addPerson({ isStaff: true }), quiet)
+  await portico.importMonths([`${ivo.email},April 2025,10000,3.33,333,0,333,10333`])
+  const april = { user_id: ivo.id, quarter: 'April 2025', version: 1, reason: 'Meant for another account.' }
+  await callAs(desk, 'void-investment-summary', april)
+  await desk.context().close()
+
+  await signIn(page, ivo, '/documents')
+  await bell(page, /^Notices/).click()
+  await page.getByRole('link', { name: 'April 2025 was removed' }).click()
+  const line = page.getByRole('cell', { name: /^April 2025 was posted in error and removed on / })
+  await expect(line).toBeFocused()
+  await expect(line).toBeInViewport()
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('a choice of mails is kept', async ({ page, portico }) => {

@@ -110,9 +110,12 @@ test.each<[Partial<AuditEntry>, string]>([
     {
       action: 'notice.stopped',
       subject: null,
-      after: { mails: 3, subjects: ['Months through October 2026 are posted', 'October 2026 is posted'] },
+      after: {
+        mails: 3,
+        subjects: ['Your figures through October 2026 are ready', 'October 2026 is posted'],
+      },
     },
-    'desk@firm.example held back 3 e-mails of “Months through October 2026 are posted” and “October 2026 is posted”.',
+    'desk@firm.example held back 3 e-mails of “Your figures through October 2026 are ready” and “October 2026 is posted”.',
   ],
   [
     {

@@ -13,12 +13,21 @@ import { ratio } from '../values/percent.ts'
 /** A row with the time it was posted, in epoch milliseconds. */
 export type DatedSummary = Summary & { postedAt?: number; version?: number }
 
+/** A month that was posted and then withdrawn, in epoch milliseconds. */
+export interface WithdrawnMonth {
+  month: Month
+  postedAt: number
+  isVoided: boolean
+}
+
 /** Everything an account's figures are computed from, in any order. Voided months and entries are left out. */
 export interface History {
   months: readonly DatedSummary[]
   activity: readonly Activity[]
   /** null if the firm has recorded none */
   initialInvestment: Cents | null
+  /** The months that were withdrawn and not posted again: they count in nothing, but a figure may have changed with them. */
+  withdrawn?: readonly WithdrawnMonth[]
 }
 
 /** A posted month and the state of the account after it. The letters are those of docs/figures.md. */

@@ -20,11 +20,11 @@ export interface Term {
   from?: Derivation<unknown>
 }
 
-/** A posted month, and when its figures were posted, in epoch milliseconds. */
+/** What last changed the figures of a month, and when, in epoch milliseconds. */
 export interface Posting {
   month: Month
   at: number
-  isRestated: boolean
+  change: 'posted' | 'restated' | 'withdrawn'
 }
 
 /** A figure with its derivation, in words and term by term. */

@@ -40,7 +40,7 @@ export function deriveLost(history: History): Derivation<Cents> {
     {
       name: 'Unrealized loss',
       formula: `The ${namesOfDeducted(rows, taken)} of all posted months together${less}.`,
-      posted: latestPosted(rows),
+      posted: latestPosted([...rows, ...(history.withdrawn ?? [])]),
     },
     // In a long history the losses and the gains of a year are two terms: neither is what the year retained.
     amounts.map(({ ofYear, ...amount }) => ({

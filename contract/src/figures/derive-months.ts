@@ -203,8 +203,10 @@ export function deriveYear(months: readonly AccountMonth[], year: number): Deriv
 }
 
 /** The account's figures after a month. */
-export const deriveFiguresAt = (history: History, month: Month) =>
-  deriveFiguresOf(accountMonths(historyUpTo(history, month)), null)
+export function deriveFiguresAt(history: History, month: Month) {
+  const until = historyUpTo(history, month)
+  return deriveFiguresOf(accountMonths(until), null, [], until.withdrawn)
+}
 
 /** The last posted month of each calendar quarter, by the quarter's label. */
 export const deriveQuarters = (months: readonly AccountMonth[]): Map<string, AccountMonth> =>

@@ -102,6 +102,6 @@ test('of months that were posted together, a figure names the latest', () => {
   expect(deriveFigures(historyOf(rows({}, {}))).roi.posted).toEqual({
     month: 202502,
     at: 5,
-    isRestated: false,
+    change: 'posted',
   })
 })

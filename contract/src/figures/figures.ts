@@ -1,4 +1,4 @@
-import type { AccountMonth, DatedSummary, History } from './account-months.ts'
+import type { AccountMonth, DatedSummary, History, WithdrawnMonth } from './account-months.ts'
 import { accountMonths, movesOf } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { activityKinds, gainsMoved, principalMoved } from './activity.ts'
@@ -39,14 +39,17 @@ export interface Figures {
 
 type Derived = { [Name in keyof Figures]: Derivation<Figures[Name]> }
 
-/** The most recent posting of some rows; of those posted together, that of the latest month. */
-export const latestPosted = (
-  rows: readonly Pick<DatedSummary, 'month' | 'postedAt' | 'version'>[],
-): Posting | undefined =>
-  rows.reduce<Posting | undefined>((latest, { month, postedAt: at, version = 1 }) => {
+interface Dateable extends Pick<DatedSummary, 'month' | 'postedAt' | 'version'> {
+  isVoided?: boolean
+}
+
+/** The most recent posting or withdrawal of some months; of those posted together, that of the latest month. */
+export const latestPosted = (rows: readonly Dateable[]): Posting | undefined =>
+  rows.reduce<Posting | undefined>((latest, { month, postedAt: at, version = 1, isVoided = false }) => {
     if (at === undefined) return latest
     const isLater = latest === undefined || at > latest.at || (at === latest.at && month > latest.month)
-    return isLater ? { month, at, isRestated: version > 1 } : latest
+    const change = isVoided ? 'withdrawn' : version > 1 ? 'restated' : 'posted'
+    return isLater ? { month, at, change } : latest
   }, undefined)
 
 const isMoved = ({ value }: Amount): boolean => value !== 0
@@ -199,7 +202,8 @@ function deriveCapitalPutIn(
 }
 
 /** Derives the figures of an account. Throws FigureError if one is too large to be exact. */
-export const deriveFigures = (history: History): Derived => onPosition(history, deriveFiguresOf)
+export const deriveFigures = (history: History): Derived =>
+  onPosition(history, (...position) => deriveFiguresOf(...position, history.withdrawn))
 
 /** Applies a function of walked months to a history, with the entries that count in none of them yet. */
 function onPosition<Result>(
@@ -215,8 +219,9 @@ export function deriveFiguresOf(
   months: readonly AccountMonth[],
   initialInvestment: Cents | null,
   pending: readonly Activity[] = [],
+  withdrawn: readonly WithdrawnMonth[] = [],
 ): Derived {
-  const posted = latestPosted(months.map(({ row }) => row))
+  const posted = latestPosted([...months.map(({ row }) => row), ...withdrawn])
   const bases = deriveBases(months, initialInvestment, pending)
   const earnings = deriveEarnings(months, pending, posted)
   const profit = deriveProfit(earnings, posted)
@@ -272,7 +277,8 @@ export const currentBalances = (history: History): Cents[] =>
   accountMonths(history).map(({ balance }) => balance)
 
 /** The history up to and including a month. */
-export const historyUpTo = ({ months, ...history }: History, month: Month): History => ({
+export const historyUpTo = ({ months, withdrawn = [], ...history }: History, month: Month): History => ({
   ...history,
   months: months.filter((row) => row.month <= month),
+  withdrawn: withdrawn.filter((each) => each.month <= month),
 })

@@ -94,7 +94,7 @@ test('money added and withdrawn has no month in which it was posted; what no ent
   const months = example.months.map((row, k) => ({ ...row, postedAt: k + 1, version: 2 }))
   const derived = derivePrincipalSteps({ ...example, months, initialInvestment: cents(90_000_00) })
   expect([derived.added.posted, derived.withdrawn.posted]).toEqual([undefined, undefined])
-  expect(derived.notReconciled.posted).toMatchObject({ at: 1, isRestated: true })
+  expect(derived.notReconciled.posted).toMatchObject({ at: 1, change: 'restated' })
 })
 
 test('what was taken out tells gains from dividends', () => {

@@ -47,6 +47,8 @@ export interface Restatement {
   at: number
 }
 
+const changes = { posted: 'posted', restated: 'restated', withdrawn: 'removed' } as const
+
 interface ExplanationDialogProps {
   derivation: Derivation<unknown>
   /** What was pressed for it: its title, while the result has the usual name. */
@@ -97,10 +99,9 @@ export function ExplanationDialog({ derivation, label, anchor, restated, onClose
       )}
       <p>{shown.note === undefined ? shown.formula : `${shown.formula} ${shown.note}`}</p>
       <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...followed, from])} />
-      {shown.posted !== undefined && !(shown.posted.isRestated && isRestated) && (
+      {shown.posted !== undefined && !(shown.posted.change === 'restated' && isRestated) && (
         <p className="text-md text-muted">
-          {formatMonth(shown.posted.month)} was {shown.posted.isRestated ? 'restated' : 'posted'} on{' '}
-          {formatDay(shown.posted.at)}.
+          {`${formatMonth(shown.posted.month)} was ${changes[shown.posted.change]} on ${formatDay(shown.posted.at)}.`}
         </p>
       )}
       {isRestated && (

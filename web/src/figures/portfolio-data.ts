@@ -1,7 +1,8 @@
 import type { RecordedActivity } from '@portico/contract/features/activity'
-import type { PostedSummary } from '@portico/contract/features/summaries'
-import type { History } from '@portico/contract/figures/account-months'
+import type { PostedSummary, SummaryVersion } from '@portico/contract/features/summaries'
+import type { History, WithdrawnMonth } from '@portico/contract/figures/account-months'
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { callOrKept, justRequested, readOrKept } from '../api/kept-answers.ts'
 
 /** The investor's own posted months and money in and out, from which the pages derive every figure. */
@@ -26,6 +27,19 @@ export const historyQuery = {
 } as const
 
 export const useHistory = (asking: Asking = {}) => useQuery({ ...historyQuery, ...asking })
+
+/** The same with the months that were withdrawn, once the versions have come. */
+export function useWholeHistory(versions: readonly SummaryVersion[] | undefined) {
+  const select = useCallback(
+    (history: OwnHistory): OwnHistory => ({ ...history, withdrawn: withdrawnMonths(versions ?? []) }),
+    [versions],
+  )
+  return useQuery({ ...historyQuery, select })
+}
+
+/** The months that were withdrawn and not posted again since. */
+const withdrawnMonths = (versions: readonly SummaryVersion[]): WithdrawnMonth[] =>
+  versions.filter((each, k) => each.isVoided && versions[k + 1]?.month !== each.month)
 
 /** Every version of the investor's own corrected months. */
 export const useSummaryChanges = (asking: Asking = {}) =>

@@ -42,12 +42,22 @@ export function deriveReturn(history: History, line: ReturnLine): Derivation<unk
   }
   const included =
     line.among ?? (year === undefined ? months : months.filter(({ row }) => yearOf(row.month) === year))
-  const posted = latestPosted(included.map(({ row }) => row))
+  const posted = latestPosted([...included.map(({ row }) => row), ...withdrawnAmong(history, line, included)])
   const label = { name, formula: missing ?? linkedFormula, posted }
   if (key === 'money_weighted') return deriveMoneyWeighted({ name, posted }, value, months)
   if (key === 'deepest_fall') return deriveDeepestFall(label, value, months)
   if (key === 'annualised') return deriveYearlyReturn(label, value, linkedOf(months))
   return deriveLinkedReturn(label, value, linkedOf(included, line.isBeforeFees))
+}
+
+/** The withdrawn months of its calendar year, between those that it links, or of the whole account. */
+function withdrawnAmong({ withdrawn = [] }: History, line: ReturnLine, included: readonly AccountMonth[]) {
+  const [first, last] = [included[0]?.row.month ?? 0, included.at(-1)?.row.month ?? 0]
+  return withdrawn.filter(({ month }) =>
+    line.among === undefined
+      ? line.year === undefined || yearOf(month) === line.year
+      : month > first && month < last,
+  )
 }
 
 /** Only the months from the high to the low count. */

@@ -90,10 +90,10 @@ onEachEngine('notices that wait ten minutes', (start) => {
     expect((await staff.get(`${path}postings/${number}/`)).json).toMatchObject({ investors: 2, untold: 1 })
     done(await staff.post(`${path}reverse-posting/`, { number, reason: 'Figures of May.' }))
     expect(await subjectsOf(app, ann)).toEqual([])
-    expect(await subjectsOf(app, bea)).toEqual(['June 2026 is withdrawn', 'June 2026 is posted'])
-    expect(await waiting()).toMatchObject([{ mails: 1, subjects: ['June 2026 is withdrawn'] }])
+    expect(await subjectsOf(app, bea)).toEqual(['June 2026 was removed', 'June 2026 is posted'])
+    expect(await waiting()).toMatchObject([{ mails: 1, subjects: ['June 2026 was removed'] }])
     app.pass(hour)
-    expect(await sentBy(app)).toEqual(['bea@client.example: June 2026 is withdrawn'])
+    expect(await sentBy(app)).toEqual(['bea@client.example: June 2026 was removed'])
   })
 
   test('tell of a posting that is reversed later', async () => {
@@ -103,7 +103,7 @@ onEachEngine('notices that wait ten minutes', (start) => {
     app.pass(10 * minute)
     await sentBy(app)
     done(await staff.post(`${path}reverse-posting/`, { number, reason: 'Figures of May.' }))
-    expect(await subjectsOf(app, ann)).toEqual(['June 2026 is withdrawn', 'June 2026 is posted'])
+    expect(await subjectsOf(app, ann)).toEqual(['June 2026 was removed', 'June 2026 is posted'])
   })
 
   test('tell nothing of an entry or a correction that is undone, and once of one that is changed again', async () => {
@@ -178,7 +178,7 @@ onEachEngine('notices that wait ten minutes', (start) => {
     app.pass(minute)
     done(await callsFor(staff, ann.id).voidEntry(first?.id))
     expect(await subjectsOf(app, ann)).toEqual([
-      'An entry in your account has been taken back',
+      'An entry in your account was removed',
       'We have received your money',
     ])
   })

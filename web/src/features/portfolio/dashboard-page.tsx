@@ -25,9 +25,9 @@ import { NewsStrip } from './news-strip.tsx'
 import { PageHead } from './page-head.tsx'
 import {
   historyQuery,
-  useHistory,
   useReturns,
   useSummaryChanges,
+  useWholeHistory,
   useWithdrawnActivity,
 } from '../../figures/portfolio-data.ts'
 import { PrincipalCard } from './principal-card.tsx'
@@ -101,12 +101,8 @@ function useDashboard(profile: UseQueryResult<Profile>) {
   // Only NewsStrip and WithdrawnEntries use these results, and read them again.
   useVisit()
   useWithdrawnActivity()
-  return {
-    profile,
-    history: useHistory(),
-    changes: useSummaryChanges(),
-    returns: useReturns(),
-  }
+  const changes = useSummaryChanges()
+  return { profile, history: useWholeHistory(changes.data), changes, returns: useReturns() }
 }
 
 type DashboardData = ReturnType<typeof useDashboard>
@@ -173,7 +169,7 @@ function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
 }
 
 function Cards({ data }: { data: DashboardData }) {
-  const { profile, history, changes, returns } = data
+  const { profile, history, returns } = data
   const derive = deriveFigure(profile.data, history.data)
   if (profile.data !== undefined && history.data?.months.length === 0)
     return (
@@ -199,7 +195,7 @@ function Cards({ data }: { data: DashboardData }) {
       <ProfitCard history={history} />
       <GrowthCard history={history} />
       <div className="min-w-0 lg:col-span-full">
-        <MonthlyCard history={history} changes={changes} />
+        <MonthlyCard history={history} />
       </div>
     </div>
   )

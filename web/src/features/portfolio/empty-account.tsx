@@ -6,14 +6,10 @@ import { BigFigure } from '../../figures/big-figure.tsx'
 import type { DeriveFigure } from '../../figures/explanation.tsx'
 import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
-import { asLoaded, useSummaryChanges } from '../../figures/portfolio-data.ts'
+import { asLoaded, useWithdrawnActivity } from '../../figures/portfolio-data.ts'
 import { firstArrival } from '../../figures/report-dates.ts'
-import { WithdrawnEntries } from './withdrawn-entries.tsx'
-import type { SummaryVersion } from '@portico/contract/features/summaries'
-import { formatDay } from '@portico/contract/values/day'
-import { formatMonth } from '@portico/contract/values/month'
-import { firmDayAt } from '../../api/firm-time.ts'
-import { withdrawnMonths } from './months/years.ts'
+import { removedMonthText } from './months/line-text.tsx'
+import { removedEntryText } from './withdrawn-entries.tsx'
 
 interface EmptyAccountProps {
   profile: Profile
@@ -21,9 +17,10 @@ interface EmptyAccountProps {
   derive: DeriveFigure
 }
 
-/** An account without months: its value, and when the first report comes. */
+/** An account without months: its value, when the first report comes, and what was recorded in error. */
 export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
-  const changes = useSummaryChanges(asLoaded)
+  const { data: entries = [] } = useWithdrawnActivity(asLoaded)
+  const removed = [...(history.withdrawn ?? []).map(removedMonthText), ...entries.map(removedEntryText)]
   const value = formatUsd(profile.total_portfolio_value)
   return (
     <Card title="Total Account Value">
@@ -40,17 +37,12 @@ export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
         link={definitionsLink}
       >
         No summary data available.
+        {removed.map((sentence) => (
+          <span key={sentence} className="mt-2 block">
+            {sentence}
+          </span>
+        ))}
       </EmptyBoard>
-      <WithdrawnMonths versions={changes.data ?? []} />
-      <WithdrawnEntries />
     </Card>
   )
 }
-
-/** The months that were withdrawn and not posted again since, each with a sentence, where there is no table of months. */
-const WithdrawnMonths = ({ versions }: { versions: readonly SummaryVersion[] }) =>
-  withdrawnMonths(versions).map(({ month, postedAt }) => (
-    <p key={month} className="mt-2 border-l-3 border-l-rule pl-3">
-      {formatMonth(month)} was posted in error and withdrawn on {formatDay(firmDayAt(postedAt))}.
-    </p>
-  ))

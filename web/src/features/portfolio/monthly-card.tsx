@@ -1,5 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
-import type { SummaryVersion } from '@portico/contract/features/summaries'
+import type { WithdrawnMonth } from '@portico/contract/figures/account-months'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
@@ -24,17 +24,10 @@ const RestatedDialog = lazy(async () => ({ default: (await import('./restated-di
 
 const title = 'Investment Summary (Monthly)'
 
-const noVersions: readonly SummaryVersion[] = []
+const noneWithdrawn: readonly WithdrawnMonth[] = []
 
 /** The months by year with the running balance and the money in and out, to read and to download. */
-export function MonthlyCard({
-  history,
-  changes,
-}: {
-  history: UseQueryResult<OwnHistory>
-  changes: UseQueryResult<readonly SummaryVersion[]>
-}) {
-  const versions = changes.data ?? noVersions
+export function MonthlyCard({ history }: { history: UseQueryResult<OwnHistory> }) {
   return (
     <Card title={title} heading="large">
       <QuerySection query={history} failure="Failed to load the monthly summary.">
@@ -44,7 +37,7 @@ export function MonthlyCard({
               No summary data available.
             </p>
           ) : (
-            <Months history={posted} versions={versions} />
+            <Months history={posted} />
           )
         }
       </QuerySection>
@@ -52,18 +45,16 @@ export function MonthlyCard({
   )
 }
 
-interface MonthsProps {
-  history: OwnHistory
-  versions: readonly SummaryVersion[]
-}
-
-function Months({ history, versions }: MonthsProps) {
+function Months({ history }: { history: OwnHistory }) {
   const rows = useMemo(() => monthlyRows(history), [history])
   const pending = useMemo(() => pendingLines(history.activity, rows[0]?.month), [history, rows])
   const months = useMemo(() => rows.map(({ walked }) => walked).toReversed(), [rows])
-  // Notices name it.
+  // Notices name them.
   const [named, setNamed] = useAddressValue('restated')
   const restated = rows.find((row) => formatMonthIso(row.month) === named && restatedAt(row) !== undefined)
+  const [removed, setRemoved] = useAddressValue('removed')
+  const sought = history.withdrawn?.find(({ month }) => formatMonthIso(month) === removed)?.month
+  const forget = useCallback(() => setRemoved(undefined), [setRemoved])
   const open = useCallback((row: MonthlyRow) => setNamed(formatMonthIso(row.month)), [setNamed])
   return (
     <AccountContext value={months}>
@@ -75,7 +66,15 @@ function Months({ history, versions }: MonthsProps) {
           Statement
         </Link>
       </div>
-      <MonthTable caption={title} rows={rows} pending={pending} versions={versions} onRestated={open} />
+      <MonthTable
+        caption={title}
+        rows={rows}
+        pending={pending}
+        withdrawn={history.withdrawn ?? noneWithdrawn}
+        onRestated={open}
+        sought={sought}
+        onFound={forget}
+      />
       {restated !== undefined && (
         <Suspense fallback={null}>
           <RestatedDialog row={restated} onClose={() => setNamed(undefined)} />

@@ -65,7 +65,7 @@ onEachEngine('money out', (start) => {
     expect((await toMake())['count']).toBe(0)
     // Who has not heard of a payment hears nothing when its entry is taken back.
     done(await voidEntry(older))
-    expect(await told()).not.toContain('An entry in your account has been taken back')
+    expect(await told()).not.toContain('An entry in your account was removed')
   })
 
   test('is marked once, and nothing else is', async () => {
@@ -86,7 +86,7 @@ onEachEngine('money out', (start) => {
     expect(refusalOf(await mark())).toEqual([409, 'This payment is already marked as sent.'])
     done(await voidEntry(id))
     expect((await told()).slice(0, 2)).toEqual([
-      'An entry in your account has been taken back',
+      'An entry in your account was removed',
       'We have sent you money',
     ])
     expect(refusalOf(await mark())).toEqual([409, 'This entry is already voided.'])

@@ -17,13 +17,13 @@ const day = (change: FigureChange): string => formatDay(change.receivedOn as Day
 const sentences: Readonly<Record<ChangeKind, (change: FigureChange) => string>> = {
   posted: ({ month }) => `${formatMonth(month)} was posted`,
   restated: ({ month }) => `${formatMonth(month)} was restated`,
-  withdrawn: ({ month }) => `${formatMonth(month)} was withdrawn`,
+  withdrawn: ({ month }) => `${formatMonth(month)} was removed`,
   contribution: (change) => `a contribution of ${day(change)} was recorded`,
   withdrawal: (change) => `a withdrawal of ${day(change)} was recorded`,
   reinvestment: (change) => `a reinvestment of ${day(change)} was recorded`,
-  'contribution voided': (change) => `a contribution of ${day(change)} was voided`,
-  'withdrawal voided': (change) => `a withdrawal of ${day(change)} was voided`,
-  'reinvestment voided': (change) => `a reinvestment of ${day(change)} was voided`,
+  'contribution voided': (change) => `a contribution of ${day(change)} was removed`,
+  'withdrawal voided': (change) => `a withdrawal of ${day(change)} was removed`,
+  'reinvestment voided': (change) => `a reinvestment of ${day(change)} was removed`,
 }
 
 /**

@@ -6,9 +6,13 @@ test('several months are named as a span, except where those before them are pos
   const months = [202604, 202603] as Month[]
   const events = ['posted', 'restated', 'withdrawn'] as const
   expect(events.map((event) => monthText(event, months).subject)).toEqual([
-    'Months through April 2026 are posted',
+    'Your figures through April 2026 are ready',
     'Months from March to April 2026 were restated',
-    'Months from March to April 2026 are withdrawn',
+    'Months from March to April 2026 were removed',
   ])
-  expect(monthText('withdrawn', months).sentence).toContain('the months from March to April 2026.')
+  expect(monthText('restated', months).sentence).toContain('the months from March to April 2026.')
+  expect(monthText('withdrawn', months)).toMatchObject({
+    sentence: 'Their figures were posted in error and no longer count in your account.',
+    link: '/dashboard?removed=2026-04',
+  })
 })

@@ -22,11 +22,10 @@ export interface NoticeText {
 
 interface MonthNames {
   subject: string
-  /** Of posted months: there may be earlier ones. */
-  through: string
   inside: string
   last: string
   latest: Month
+  isSingle: boolean
   are: string
   were: string
 }
@@ -37,13 +36,12 @@ function namesOf(months: readonly Month[]): MonthNames {
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) throw new Error('A notice of months has one.')
   const name = formatMonth(last)
-  const of = { last: name, latest: last }
-  if (first === last) return { ...of, subject: name, through: name, inside: name, are: 'is', were: 'was' }
+  const of = { last: name, latest: last, isSingle: first === last }
+  if (of.isSingle) return { ...of, subject: name, inside: name, are: 'is', were: 'was' }
   const span = formatMonths({ from: first, to: last })
   return {
     ...of,
     subject: `Months from ${span}`,
-    through: `Months through ${name}`,
     inside: `the months from ${span}`,
     are: 'are',
     were: 'were',
@@ -54,37 +52,34 @@ function namesOf(months: readonly Month[]): MonthNames {
 export type MonthEvent = 'posted' | 'restated' | 'withdrawn'
 
 const monthTexts: {
-  readonly [Event in MonthEvent]: { kind: ChosenKind; sentence: (names: MonthNames) => string }
+  readonly [Event in MonthEvent]: (names: MonthNames) => NoticeText
 } = {
-  posted: {
+  posted: ({ last, isSingle }) => ({
     kind: 'month_posted',
-    sentence: ({ last }) => `Your figures through ${last} are ready.`,
-  },
-  restated: {
+    // Months before a run may be posted, too.
+    subject: isSingle ? `${last} is posted` : `Your figures through ${last} are ready`,
+    sentence: isSingle ? `Your figures through ${last} are ready.` : 'You can see them in your account.',
+    link: paths.dashboard,
+  }),
+  restated: ({ subject, were, inside, latest }) => ({
     kind: 'month_restated',
-    sentence: ({ inside }) =>
-      `We have corrected the figures of ${inside}. Your account shows the new figures next to the earlier ones.`,
-  },
-  withdrawn: {
+    subject: `${subject} ${were} restated`,
+    sentence: `We have corrected the figures of ${inside}. Your account shows the new figures next to the earlier ones.`,
+    // Opens next to what it was before.
+    link: `${paths.dashboard}?restated=${formatMonthIso(latest)}`,
+  }),
+  withdrawn: ({ subject, were, isSingle, latest }) => ({
     kind: 'month_restated',
-    sentence: ({ inside }) =>
-      `We have withdrawn the figures of ${inside}. They no longer count in your account, and a line there says so.`,
-  },
+    subject: `${subject} ${were} removed`,
+    sentence: `${isSingle ? 'Its' : 'Their'} figures were posted in error and no longer count in your account.`,
+    // Its line among the months.
+    link: `${paths.dashboard}?removed=${formatMonthIso(latest)}`,
+  }),
 }
 
 /** The notice of posted, restated or withdrawn months. */
-export function monthText(event: MonthEvent, months: readonly Month[]): NoticeText {
-  const names = namesOf(months)
-  const { kind, sentence } = monthTexts[event]
-  return {
-    kind,
-    subject: `${event === 'posted' ? names.through : names.subject} ${event === 'restated' ? names.were : names.are} ${event}`,
-    sentence: sentence(names),
-    // The latest month opens next to what it was before.
-    link:
-      event === 'restated' ? `${paths.dashboard}?restated=${formatMonthIso(names.latest)}` : paths.dashboard,
-  }
-}
+export const monthText = (event: MonthEvent, months: readonly Month[]): NoticeText =>
+  monthTexts[event](namesOf(months))
 
 /** The notice of months that were moved. */
 export function movedText(from: readonly Month[], to: readonly Month[]): NoticeText {
@@ -148,14 +143,14 @@ export function moneyText(
   }
 }
 
-/** The same of an entry that is taken back. */
+/** The same of an entry that is removed. */
 export const moneyVoidedText = (
   kind: keyof typeof moneyTexts,
   restated: readonly Month[] = [],
 ): NoticeText => ({
   kind: moneyTexts[kind].kind,
-  subject: 'An entry in your account has been taken back',
-  sentence: `We had recorded ${kind === 'contribution' ? 'money that you sent us' : 'money that we sent you'}, and have taken the entry back. It no longer counts in your account.${restatedBy(restated)}`,
+  subject: 'An entry in your account was removed',
+  sentence: `We had recorded ${kind === 'contribution' ? 'money that you sent us' : 'money that we sent you'}, and have removed the entry. It no longer counts in your account.${restatedBy(restated)}`,
   link: paths.dashboard,
 })
 
@@ -209,11 +204,11 @@ const documentTexts: {
   },
   withdrawn: {
     several: {
-      subject: 'Documents have been withdrawn',
+      subject: 'Documents were removed',
       sentence: 'They are no longer on the Documents page.',
     },
     single: (name) => ({
-      subject: `${name} is withdrawn`,
+      subject: `${name} was removed`,
       sentence: 'It is no longer on the Documents page.',
     }),
   },

@@ -45,13 +45,13 @@ onEachEngine('an investor', (start) => {
       [ann.email, 'July 2025 is posted', 'month_posted'],
       [ann.email, 'July 2025 was restated', 'month_restated'],
     ])
-    expect((await mailsOf(app)).at(-1)).toEqual([ann.email, 'July 2025 is withdrawn', 'month_restated'])
+    expect((await mailsOf(app)).at(-1)).toEqual([ann.email, 'July 2025 was removed', 'month_restated'])
     expect(await noticesOf(owner)).toMatchObject([
       {
         kind: 'month_restated',
-        subject: 'July 2025 is withdrawn',
+        subject: 'July 2025 was removed',
         line: '',
-        link: '/dashboard',
+        link: '/dashboard?removed=2025-07',
         is_new: true,
       },
       {
@@ -96,7 +96,7 @@ onEachEngine('an investor', (start) => {
       200,
     )
     expect(await noticesOf(owner)).toMatchObject([
-      { kind: 'money_received', subject: 'An entry in your account has been taken back' },
+      { kind: 'money_received', subject: 'An entry in your account was removed' },
       {
         kind: 'money_sent',
         sentence:
@@ -171,7 +171,7 @@ onEachEngine('a posting of many', (start) => {
     expect(await mailsOf(app)).toEqual([
       ['ann@client.example', 'July 2025 is posted', 'month_posted'],
       ['bea@client.example', 'July 2025 is posted', 'month_posted'],
-      ['ann@client.example', 'Months through September 2025 are posted', 'month_posted'],
+      ['ann@client.example', 'Your figures through September 2025 are ready', 'month_posted'],
     ])
     expect(
       (
@@ -184,9 +184,9 @@ onEachEngine('a posting of many', (start) => {
     ).toBe(200)
     // The mails that July is posted are not sent any more.
     expect(await mailsOf(app)).toEqual([
-      ['ann@client.example', 'Months through September 2025 are posted', 'month_posted'],
-      ['ann@client.example', 'July 2025 is withdrawn', 'month_restated'],
-      ['bea@client.example', 'July 2025 is withdrawn', 'month_restated'],
+      ['ann@client.example', 'Your figures through September 2025 are ready', 'month_posted'],
+      ['ann@client.example', 'July 2025 was removed', 'month_restated'],
+      ['bea@client.example', 'July 2025 was removed', 'month_restated'],
     ])
   })
 

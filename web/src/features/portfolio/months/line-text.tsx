@@ -1,4 +1,5 @@
 import type { Activity } from '@portico/contract/figures/activity'
+import type { WithdrawnMonth } from '@portico/contract/figures/account-months'
 import { principalMoved } from '@portico/contract/figures/activity'
 import { formatDay } from '@portico/contract/values/day'
 import { cents, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
@@ -69,6 +70,10 @@ const counts: Readonly<Record<Activity['kind'], (from: Month) => string>> = {
   reinvestment: (from) => `Principal from ${formatMonth(from)}.`,
 }
 
+/** What is said of a month that was posted in error. */
+export const removedMonthText = ({ month, postedAt }: Pick<WithdrawnMonth, 'month' | 'postedAt'>): string =>
+  `${formatMonth(month)} was posted in error and removed on ${formatDay(firmDayAt(postedAt))}.`
+
 const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => ReactNode } = {
   entry: ({ entry, isPending }) => (
     <>
@@ -79,8 +84,7 @@ const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => Reac
   ),
   moved: ({ amount, month }) =>
     `Principal ${amount > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(amount)))} in ${formatMonth(month)} without a recorded entry: not reconciled.`,
-  withdrawn: ({ month, postedAt }) =>
-    `${formatMonth(month)} was posted in error and withdrawn on ${formatDay(firmDayAt(postedAt))}.`,
+  withdrawn: removedMonthText,
   missing: ({ from, to }) => `${formatMonths({ from, to })} ${from === to ? 'is' : 'are'} not posted.`,
 }
 
@@ -100,7 +104,12 @@ export const LineText = ({ line }: { line: Line }) => (
 export const LineRow = ({ line, columns }: { line: Line; columns: number }) => (
   <tr className={styles['lineRow']}>
     {/* Rendered again for another width: Chromium draws the line below a cell only as wide as it was at first. */}
-    <td key={columns} colSpan={columns}>
+    <td
+      key={columns}
+      colSpan={columns}
+      tabIndex={-1}
+      data-withdrawn={line.kind === 'withdrawn' ? line.month : undefined}
+    >
       <LineText line={line} />
     </td>
   </tr>

@@ -1,4 +1,4 @@
-import type { SummaryVersion } from '@portico/contract/features/summaries'
+import type { WithdrawnMonth } from '@portico/contract/figures/account-months'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
 import type { MouseEvent } from 'react'
@@ -23,9 +23,12 @@ interface MonthTableProps {
   rows: readonly MonthlyRow[]
   /** Entries that are not at work yet. */
   pending: readonly Line[]
-  versions: readonly SummaryVersion[]
+  withdrawn: readonly WithdrawnMonth[]
   /** Called with a corrected month to show what changed. */
   onRestated: (row: MonthlyRow) => void
+  /** The withdrawn month to go to. */
+  sought: Month | undefined
+  onFound: () => void
 }
 
 /**
@@ -33,9 +36,9 @@ interface MonthTableProps {
  * months of a year there are sentences across the table, and its columns have fixed widths that decide the layout.
  */
 export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
-  const { caption, rows, pending, versions, onRestated } = props
+  const { caption, rows, pending, withdrawn, onRestated, sought, onFound } = props
   const isPrinting = usePrinting()
-  const own = useMemo(() => ({ rows, years: yearsOf(rows, versions) }), [rows, versions])
+  const own = useMemo(() => ({ rows, years: yearsOf(rows, withdrawn) }), [rows, withdrawn])
   const { years } = own
   const layout = useLayout(own, isPrinting)
   const [toggledYears, toggleYear] = useToggled<number>()
@@ -43,6 +46,7 @@ export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
   const table = useRef<HTMLTableElement>(null)
   const choose = useChoose(layout, rows)
   useTabStop(table)
+  useSought(table, { sought, onFound, onClosed: toggleYear })
   // A year of which every month was withdrawn is not the one to open.
   const newest = (years.find(({ figures }) => figures !== undefined) ?? years[0])?.year
   const isOpen = (year: number) => isPrinting || (year === newest) !== toggledYears.has(year)
@@ -150,6 +154,35 @@ function useTabStop(table: { readonly current: HTMLTableElement | null }): void 
     if (table.current?.querySelector('td > button[tabindex="0"]') !== null) return
     const first = table.current.querySelector<HTMLElement>('td > button')
     if (first !== null) first.tabIndex = 0
+  })
+}
+
+interface Sought extends Pick<MonthTableProps, 'sought' | 'onFound'> {
+  /** Called with its year if that is closed. */
+  onClosed: (year: number) => void
+}
+
+/** Goes to the line of a withdrawn month, in its year, which is opened for it. */
+function useSought(
+  table: { readonly current: HTMLTableElement | null },
+  { sought, onFound, onClosed }: Sought,
+): void {
+  const found = useRef<Month>(undefined)
+  useEffect(() => {
+    if (sought === undefined) found.current = undefined
+    if (sought === undefined || table.current === null) return
+    if (sought !== found.current) {
+      const line = table.current.querySelector<HTMLElement>(`[data-withdrawn="${sought}"]`)
+      if (line === null) return onClosed(yearOf(sought))
+      found.current = sought
+      // The page that is opened with it focuses its heading first.
+      queueMicrotask(() => {
+        line.scrollIntoView({ block: 'center' })
+        line.focus({ preventScroll: true })
+      })
+    }
+    // Again while it is sought: another change of the address may have overtaken this one.
+    onFound()
   })
 }
 

@@ -1,7 +1,6 @@
 import type { RecordedActivity } from '@portico/contract/features/activity'
-import type { SummaryVersion } from '@portico/contract/features/summaries'
 import type { Activity } from '@portico/contract/figures/activity'
-import type { YearFigures } from '@portico/contract/figures/account-months'
+import type { WithdrawnMonth, YearFigures } from '@portico/contract/figures/account-months'
 import { yearFigures } from '@portico/contract/figures/account-months'
 import type { Cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
@@ -27,11 +26,6 @@ export interface Year {
   items: readonly Item[]
   /** undefined if every month of it was withdrawn */
   figures: YearFigures | undefined
-}
-
-/** The months that were withdrawn and not posted again since. */
-export function withdrawnMonths(versions: readonly SummaryVersion[]): SummaryVersion[] {
-  return versions.filter((each, k) => each.isVoided && versions[k + 1]?.month !== each.month)
 }
 
 /** The entries that are at work only after the latest posted month, newest first. */
@@ -76,8 +70,7 @@ function gapsBetween(before: Month, after: Month, withdrawn: ReadonlySet<Month>)
 }
 
 /** The table by year, newest first. `rows` are the newest first as well. */
-export function yearsOf(rows: readonly MonthlyRow[], versions: readonly SummaryVersion[]): Year[] {
-  const withdrawn = withdrawnMonths(versions)
+export function yearsOf(rows: readonly MonthlyRow[], withdrawn: readonly WithdrawnMonth[]): Year[] {
   const gone = new Set(withdrawn.map(({ month }) => month))
   const hasMonths = new Set(rows.map(({ month }) => yearOf(month)))
   const placed = rows.flatMap((row, k) => {
