@@ -13,7 +13,7 @@ import {
 } from '@portico/contract/figures/return-terms'
 import { deepestFallOf } from '@portico/contract/figures/returns'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, yearOf } from '@portico/contract/values/month'
+import { formatMonth, monthOf, yearOf } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 
 /** A return on the card. `key` is its name in the API; a calendar year and a single month name theirs. */
@@ -42,7 +42,8 @@ export function deriveReturn(history: History, line: ReturnLine): Derivation<unk
   }
   const included =
     line.among ?? (year === undefined ? months : months.filter(({ row }) => yearOf(row.month) === year))
-  const posted = latestPosted([...included.map(({ row }) => row), ...withdrawnAmong(history, line, included)])
+  const changes = [...months.map(({ row }) => row), ...(history.withdrawn ?? [])]
+  const posted = latestPosted(changes.filter(({ month }) => month <= lastOf(line)))
   const label = { name, formula: missing ?? linkedFormula, posted }
   if (key === 'money_weighted') return deriveMoneyWeighted({ name, posted }, value, months)
   if (key === 'deepest_fall') return deriveDeepestFall(label, value, months)
@@ -50,14 +51,10 @@ export function deriveReturn(history: History, line: ReturnLine): Derivation<unk
   return deriveLinkedReturn(label, value, linkedOf(included, line.isBeforeFees))
 }
 
-/** The withdrawn months of its calendar year, between those that it links, or of the whole account. */
-function withdrawnAmong({ withdrawn = [] }: History, line: ReturnLine, included: readonly AccountMonth[]) {
-  const [first, last] = [included[0]?.row.month ?? 0, included.at(-1)?.row.month ?? 0]
-  return withdrawn.filter(({ month }) =>
-    line.among === undefined
-      ? line.year === undefined || yearOf(month) === line.year
-      : month > first && month < last,
-  )
+/** The month up to which it counts what was posted or withdrawn: what is at work in a month comes from all before it. */
+function lastOf({ among, year }: ReturnLine): number {
+  if (among !== undefined) return among.at(-1)?.row.month ?? 0
+  return year === undefined ? Infinity : monthOf(year, 12)
 }
 
 /** Only the months from the high to the low count. */

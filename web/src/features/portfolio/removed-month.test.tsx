@@ -50,6 +50,15 @@ test.each([
   },
 )
 
+test('a year whose money at work a removed month of an earlier one changed names it, too', async () => {
+  open()
+  await screen.findByText(/1 month removed/)
+  const year = (await card('Returns')).getByText('2026').closest('li') as HTMLElement
+  await userEvent.click(within(year).getByRole('button'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Time-weighted, 2026' }))
+  dialog.getByText('June 2025 was removed on April 9, 2026.')
+})
+
 test('a closed year says that a month of it was removed', async () => {
   open()
   const table = await monthsTable()
