@@ -40,7 +40,7 @@ test('staff move a month that was posted for another investor, after a preview o
   const accounts = dialog.getByRole('table', { name: 'What investors will see' })
   await expect(accounts).toContainText('Bea Bell')
   await expect(accounts).toContainText('$20,600.00')
-  await expect(dialog.getByText('May 2025 was removed', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('May 2025 was withdrawn', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await dialog.getByLabel('Reason').fill('It was Bea’s row.')

@@ -125,7 +125,7 @@ test('the line that staff write to a correction is in the notice and its mail; s
   await expect(page.getByText('The e-mail is on its way again.')).toBeVisible()
 })
 
-test('the notice of a removed month leads to its line, in a year that is closed, from any page', async ({
+test('the notice of a withdrawn month leads to its line, in a year that is closed, from any page', async ({
   page,
   portico,
   browser,
@@ -141,8 +141,8 @@ test('the notice of a removed month leads to its line, in a year that is closed,
 
   await signIn(page, ivo, '/documents')
   await bell(page, /^Notices/).click()
-  await page.getByRole('link', { name: 'April 2025 was removed' }).click()
-  const line = page.getByRole('cell', { name: /^April 2025 was posted in error and removed on / })
+  await page.getByRole('link', { name: 'April 2025 was withdrawn' }).click()
+  const line = page.getByRole('cell', { name: /^April 2025 was posted in error and withdrawn on / })
   await expect(line).toBeFocused()
   await expect(line).toBeInViewport()
   await expect(page).toHaveURL('/dashboard')

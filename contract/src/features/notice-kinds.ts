@@ -1,7 +1,7 @@
 /** The kinds of events that investors are notified of, by their names in the mail preferences. */
 export const noticeKinds = {
   month_posted: 'A month is posted',
-  month_restated: 'A month is restated or removed',
+  month_restated: 'A month is restated or withdrawn',
   statement: 'A statement is available or replaced',
   document: 'A document is available',
   money_received: 'Money is received',

@@ -77,9 +77,7 @@ export const onOneLine = (text: string): string => text.replaceAll(' ', '\u00A0'
 const anyCause = 'a change to an earlier month or to money in or out'
 
 const causeText = ({ cause }: Restated): string =>
-  cause === undefined
-    ? anyCause
-    : `${formatMonth(cause.month)} was ${cause.change === 'withdrawn' ? 'removed' : cause.change}`
+  cause === undefined ? anyCause : `${formatMonth(cause.month)} was ${cause.change}`
 
 /** Why a month that was not corrected itself is restated. */
 export const restatedAfter = (was: Restated, timeZone: string): string =>
@@ -200,7 +198,7 @@ export function absences(
   const sentences = [
     ...withdrawn.map(
       ({ month, postedAt }) =>
-        `${formatMonth(month)} was posted in error and removed on ${dayIn(timeZone, postedAt)}.`,
+        `${formatMonth(month)} was posted in error and withdrawn on ${dayIn(timeZone, postedAt)}.`,
     ),
     ...runsOf(missing.filter((month) => !gone.has(month))),
   ]

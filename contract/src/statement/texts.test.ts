@@ -74,7 +74,7 @@ test('a final statement says of a withdrawal in a month that is not posted witho
 test.each(['year', 'all'] as const)(
   'the statement of the %s speaks of months after the last one that it states: withdrawn, or not posted',
   (preset) => {
-    const withdrawn = 'November 2026 was posted in error and removed on November 20, 2026.'
+    const withdrawn = 'November 2026 was posted in error and withdrawn on November 20, 2026.'
     expect(absencesOf(preset, [202608, 202609, 202610])).toEqual([withdrawn])
     // December is posted ahead, so October is missing.
     expect(absencesOf(preset, [202608, 202609, 202612])).toEqual([withdrawn, 'October 2026 is not posted.'])

@@ -47,8 +47,6 @@ export interface Restatement {
   at: number
 }
 
-const changes = { posted: 'posted', restated: 'restated', withdrawn: 'removed' } as const
-
 interface ExplanationDialogProps {
   derivation: Derivation<unknown>
   /** What was pressed for it: its title, while the result has the usual name. */
@@ -101,7 +99,7 @@ export function ExplanationDialog({ derivation, label, anchor, restated, onClose
       <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...followed, from])} />
       {shown.posted !== undefined && !(shown.posted.change === 'restated' && isRestated) && (
         <p className="text-md text-muted">
-          {`${formatMonth(shown.posted.month)} was ${changes[shown.posted.change]} on ${formatDay(shown.posted.at)}.`}
+          {`${formatMonth(shown.posted.month)} was ${shown.posted.change} on ${formatDay(shown.posted.at)}.`}
         </p>
       )}
       {isRestated && (

@@ -89,7 +89,7 @@ export function MonthVersions<V extends Version>({
 
 /** The act that created a version of a month. */
 export const actOf = ({ version, isVoided }: Version): string =>
-  isVoided === true ? 'Removed' : version === 1 ? 'Posted' : 'Restated'
+  isVoided === true ? 'Withdrawn' : version === 1 ? 'Posted' : 'Restated'
 
 const dayOf = ({ postedAt }: Version): string => formatDay(firmDayAt(postedAt))
 

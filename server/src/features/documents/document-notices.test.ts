@@ -70,7 +70,7 @@ onEachEngine('a release of documents', (start) => {
     done(await desk.post(`${path}withdraw-documents/`, { ids, reason }))
     expect(await mailed()).toEqual([
       ['ann@client.example', 'A tax form for 2025 is available', 'document'],
-      ['ann@client.example', 'A tax form for 2025 was removed', 'document'],
+      ['ann@client.example', 'A tax form for 2025 was withdrawn', 'document'],
     ])
     const noticesOf = async (who: typeof ann) => (await (await app.signIn(who)).get(`${path}notices/`)).json
     expect(await noticesOf(bea)).toMatchObject({ notices: [] })
@@ -99,7 +99,7 @@ onEachEngine('a release of documents', (start) => {
     const [a] = documents
     done(await desk.post(`${path}withdraw-documents/`, { ids: [a?.id], reason: 'Not final.' }))
     expect((await owner.get(`${path}notices/`)).json['notices']).toMatchObject([
-      { subject: 'A letter for 2026 was removed' },
+      { subject: 'A letter for 2026 was withdrawn' },
       { subject: 'New documents are available' },
     ])
   })
@@ -131,7 +131,7 @@ onEachEngine('a release of documents', (start) => {
       ((await (await app.signIn(who)).get(`${path}notices/`)).json['notices'] as { subject: string }[]).map(
         ({ subject }) => subject,
       )
-    expect(await subjects(ann)).toEqual(['A letter for 2026 was removed', 'A letter for 2026 is available'])
+    expect(await subjects(ann)).toEqual(['A letter for 2026 was withdrawn', 'A letter for 2026 is available'])
     expect(await subjects(bea)).toEqual([])
     app.pass(24 * 60 * 60_000)
     expect(await queueDigests({ db: app.db, clock: () => app.now(), timeZone: 'UTC' })).toBe(0)

@@ -90,10 +90,10 @@ onEachEngine('notices that wait ten minutes', (start) => {
     expect((await staff.get(`${path}postings/${number}/`)).json).toMatchObject({ investors: 2, untold: 1 })
     done(await staff.post(`${path}reverse-posting/`, { number, reason: 'Figures of May.' }))
     expect(await subjectsOf(app, ann)).toEqual([])
-    expect(await subjectsOf(app, bea)).toEqual(['June 2026 was removed', 'June 2026 is posted'])
-    expect(await waiting()).toMatchObject([{ mails: 1, subjects: ['June 2026 was removed'] }])
+    expect(await subjectsOf(app, bea)).toEqual(['June 2026 was withdrawn', 'June 2026 is posted'])
+    expect(await waiting()).toMatchObject([{ mails: 1, subjects: ['June 2026 was withdrawn'] }])
     app.pass(hour)
-    expect(await sentBy(app)).toEqual(['bea@client.example: June 2026 was removed'])
+    expect(await sentBy(app)).toEqual(['bea@client.example: June 2026 was withdrawn'])
   })
 
   test('tell of a posting that is reversed later', async () => {
@@ -103,7 +103,7 @@ onEachEngine('notices that wait ten minutes', (start) => {
     app.pass(10 * minute)
     await sentBy(app)
     done(await staff.post(`${path}reverse-posting/`, { number, reason: 'Figures of May.' }))
-    expect(await subjectsOf(app, ann)).toEqual(['June 2026 was removed', 'June 2026 is posted'])
+    expect(await subjectsOf(app, ann)).toEqual(['June 2026 was withdrawn', 'June 2026 is posted'])
   })
 
   test('tell nothing of an entry or a correction that is undone, and once of one that is changed again', async () => {

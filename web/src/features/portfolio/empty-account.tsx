@@ -8,7 +8,7 @@ import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { asLoaded, useWithdrawnActivity } from '../../figures/portfolio-data.ts'
 import { firstArrival } from '../../figures/report-dates.ts'
-import { removedMonthText } from './months/line-text.tsx'
+import { withdrawnMonthText } from './months/line-text.tsx'
 import { removedEntryText } from './withdrawn-entries.tsx'
 
 interface EmptyAccountProps {
@@ -20,7 +20,7 @@ interface EmptyAccountProps {
 /** An account without months: its value, when the first report comes, and what was recorded in error. */
 export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
   const { data: entries = [] } = useWithdrawnActivity(asLoaded)
-  const removed = [...(history.withdrawn ?? []).map(removedMonthText), ...entries.map(removedEntryText)]
+  const removed = [...(history.withdrawn ?? []).map(withdrawnMonthText), ...entries.map(removedEntryText)]
   const value = formatUsd(profile.total_portfolio_value)
   return (
     <Card title="Total Account Value">

@@ -111,7 +111,7 @@ test('a closed year is one row, and open it says what happened between its month
   )
   expect(textsOf(table)).toHaveLength(5)
   expect(textsOf(table)[4]).toMatch(
-    /^20259 months, 1 month lost, 1 month removed, \$2,500\.00 added, \$3,000\.00 withdrawn/,
+    /^20259 months, 1 month lost, 1 month withdrawn, \$2,500\.00 added, \$3,000\.00 withdrawn/,
   )
   await userEvent.click(table.getByRole('button', { name: '2025' }))
   // Its months and what moved stand below.
@@ -121,7 +121,7 @@ test('a closed year is one row, and open it says what happened between its month
     expect.stringMatching(/^September 2025/),
     // 10,000.00 + 5 × 333.00 − 420.50 − 600.00
     'August 2025Restated on August 2, 2025$10,000.003.33%$333.00$333.00$0.00$10,644.50',
-    'July 2025 was posted in error and removed on August 4, 2025.',
+    'July 2025 was posted in error and withdrawn on August 4, 2025.',
     // 420.50 ÷ 10,000.00 = 4.205 %; 10,000.00 + 4 × 333.00 − 420.50 − 600.00
     'June 2025 Loss$10,000.00−4.21%−$420.50−$420.50$0.00$10,311.50',
     expect.stringMatching(/^May 2025/),

@@ -52,7 +52,7 @@ function Months({ history }: { history: OwnHistory }) {
   // Notices name them.
   const [named, setNamed] = useAddressValue('restated')
   const restated = rows.find((row) => formatMonthIso(row.month) === named && restatedAt(row) !== undefined)
-  const [removed, setRemoved] = useAddressValue('removed')
+  const [removed, setRemoved] = useAddressValue('withdrawn')
   const sought = history.withdrawn?.find(({ month }) => formatMonthIso(month) === removed)?.month
   const forget = useCallback(() => setRemoved(undefined), [setRemoved])
   const open = useCallback((row: MonthlyRow) => setNamed(formatMonthIso(row.month)), [setNamed])

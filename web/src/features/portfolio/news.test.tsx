@@ -94,7 +94,7 @@ test('a withdrawn month is announced, unless it had never been seen', async () =
   ]
   const unseen = [july, { ...july, version: 2, voided: true as const }]
   open({ months: months(0).slice(0, 4), versions: [...seen, ...unseen] })
-  expect(await news()).toEqual(['June 2025 was removedIt was posted in error'])
+  expect(await news()).toEqual(['June 2025 was withdrawnIt was posted in error'])
 })
 
 test('money added and withdrawn is announced', async () => {

@@ -88,7 +88,7 @@ function restatement(before: CurrentSummary | undefined, row: PostedSummary): Ne
 const withdrawal = ({ month }: SummaryVersion): NewsItem => ({
   key: `withdrawn ${month}`,
   kind: 'withdrawn',
-  title: `${formatMonth(month)} was removed`,
+  title: `${formatMonth(month)} was withdrawn`,
   detail: 'It was posted in error',
 })
 

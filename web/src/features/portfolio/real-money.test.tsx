@@ -97,10 +97,10 @@ test('says what is in the account now, and explains it', async () => {
   expect(dialog.textContent).toContain('Principal plus unrealized gain.')
 })
 
-test('says that a month was removed, and when, on the dashboard and the statement', async () => {
+test('says that a month was withdrawn, and when, on the dashboard and the statement', async () => {
   const [july] = summaries(6).slice(-1)
   const versions = [july, { ...july, version: 2, posted_at: '2025-08-04T12:00:00.000Z', voided: true }]
-  const sentence = 'July 2025 was posted in error and removed on August 4, 2025.'
+  const sentence = 'July 2025 was posted in error and withdrawn on August 4, 2025.'
   open({
     'GET /api/users/summaries-deux/': ok(summaries(5)),
     'GET /api/users/summary-changes/': ok(versions),

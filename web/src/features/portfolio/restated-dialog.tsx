@@ -66,7 +66,7 @@ function RestatedByOthers({ history, row }: { history: OwnHistory; row: PostedSu
 function howToRead(versions: readonly SummaryVersion[]): string {
   const reported = versions.filter(({ isVoided }) => !isVoided).length
   const done =
-    reported < versions.length ? 'We removed this month and posted it again.' : 'We corrected this month.'
+    reported < versions.length ? 'We withdrew this month and posted it again.' : 'We corrected this month.'
   return reported === 2
     ? `${done} Posted is what we first reported. Restated is what applies now.`
     : `${done} Posted is what we first reported, and the last version is what applies now. Those in between show the month as it was then; their balances use today’s figures for the other months.`

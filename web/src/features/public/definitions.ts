@@ -141,9 +141,10 @@ const months: Group = {
         'A month that was corrected after it was first posted, or whose balance changed because an earlier month or money in or out did. The earlier figures and their dates stay on record, and you can see them, with what the firm wrote to you about the change.',
     },
     {
-      id: 'removed-month',
-      term: 'Removed month',
-      words: 'A month that was posted in error. It counts in no figure, and you can see when it was removed.',
+      id: 'withdrawn-month',
+      term: 'Withdrawn month',
+      words:
+        'A month that was posted in error. It counts in no figure, and you can see when it was withdrawn.',
     },
   ],
 }

@@ -185,7 +185,7 @@ test('money in and out, missing and withdrawn months are noted', async () => {
     '$2,500.00 added on July\u00A010, at work from August. In your account on July\u00A031: $15,999.00.',
   )
   expect(sheet.getByText('March 2025 is not posted.')).toBeDefined()
-  await sheet.findByText('May 2025 was posted in error and removed on June 20, 2025.')
+  await sheet.findByText('May 2025 was posted in error and withdrawn on June 20, 2025.')
   sheet.getByText('June 2025 is not posted.')
 })
 

@@ -182,7 +182,7 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
       )}
       {changes.isError && (
         <Notice kind="failure" onRetry={() => void changes.refetch()}>
-          {sentenceOf(changes.error, 'Failed to load what was restated or removed.')}
+          {sentenceOf(changes.error, 'Failed to load what was restated or withdrawn.')}
         </Notice>
       )}
       <ExplanationProvider>

@@ -108,7 +108,7 @@ test('a month that was withdrawn and posted again is compared with what counted 
   await userEvent.click(await screen.findByRole('button', { name: 'Restated on August 4, 2025' }))
   const rows = await versions()
   screen.getByText(
-    'We removed this month and posted it again. Posted is what we first reported. Restated is what applies now.',
+    'We withdrew this month and posted it again. Posted is what we first reported. Restated is what applies now.',
   )
   expect(rows.find(([label]) => label === 'Principal')).toEqual([
     'Principal',

@@ -102,7 +102,7 @@ onEachEngine('a month is restated', (start) => {
     ])
     // 10,300.00 of June and 300.00 of July, as July was first posted.
     expect(await paperOf(client, await issue(client, '2025-07'))).toContain(
-      'Restated on July 15, 2026 after June 2025 was removed. Current Balance was $10,600.00 when it was first posted.',
+      'Restated on July 15, 2026 after June 2025 was withdrawn. Current Balance was $10,600.00 when it was first posted.',
     )
   })
 

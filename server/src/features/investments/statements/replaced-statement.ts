@@ -17,7 +17,7 @@ const day = (change: FigureChange): string => formatDay(change.receivedOn as Day
 const sentences: Readonly<Record<ChangeKind, (change: FigureChange) => string>> = {
   posted: ({ month }) => `${formatMonth(month)} was posted`,
   restated: ({ month }) => `${formatMonth(month)} was restated`,
-  withdrawn: ({ month }) => `${formatMonth(month)} was removed`,
+  withdrawn: ({ month }) => `${formatMonth(month)} was withdrawn`,
   contribution: (change) => `a contribution of ${day(change)} was recorded`,
   withdrawal: (change) => `a withdrawal of ${day(change)} was recorded`,
   reinvestment: (change) => `a reinvestment of ${day(change)} was recorded`,

@@ -152,7 +152,7 @@ onSqlite('a statement on paper', (start) => {
         'SPORTS INDEX FUND',
         'ann@firm.example',
         'February 1 to April 30, 2026',
-        'May 2026 was posted in error and removed on July 15, 2026.',
+        'May 2026 was posted in error and withdrawn on July 15, 2026.',
         'Withdrawn on July 15, 2026 and posted again on July 15, 2026.',
         'Past performance does not predict future results.',
         'https://portal.example.com/verify/',

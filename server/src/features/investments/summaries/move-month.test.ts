@@ -183,7 +183,7 @@ onEachEngine('moving a posted month', (start) => {
         { user: { id: ann.id }, before: { value: 10_200 }, after: { value: 10_100 } },
         { user: { id: bea.id }, before: { value: 20_000 }, after: { value: 20_200 } },
       ],
-      notices: [{ subject: 'April 2026 was removed' }, { subject: 'April 2026 is posted' }],
+      notices: [{ subject: 'April 2026 was withdrawn' }, { subject: 'April 2026 is posted' }],
     })
     const prepared = done(await desk.post(`${path}prepare-posting/`, posting)).json
     expect(prepared).toMatchObject({ rows: 1, from: 'April 2026', to: 'April 2026' })
@@ -240,7 +240,7 @@ onEachEngine('of a month that is moved', (start) => {
     app.pass(11 * minutes)
     const before = await subjectsOf(client)
     done(await move('April 2026', 1, { to_user_id: bea.id, to_quarter: 'April 2026' }))
-    expect(await subjectsOf(client)).toEqual(['April 2026 was removed', ...before])
+    expect(await subjectsOf(client)).toEqual(['April 2026 was withdrawn', ...before])
     expect(await subjectsOf(owner)).toEqual(['April 2026 is posted'])
     done(await callsFor(desk, bea.id).correct(monthOf('April 2026', 10_000), 1))
     expect(

@@ -70,10 +70,10 @@ const monthTexts: {
   }),
   withdrawn: ({ subject, were, isSingle, latest }) => ({
     kind: 'month_restated',
-    subject: `${subject} ${were} removed`,
+    subject: `${subject} ${were} withdrawn`,
     sentence: `${isSingle ? 'Its' : 'Their'} figures were posted in error and no longer count in your account.`,
     // Its line among the months.
-    link: `${paths.dashboard}?removed=${formatMonthIso(latest)}`,
+    link: `${paths.dashboard}?withdrawn=${formatMonthIso(latest)}`,
   }),
 }
 
@@ -204,11 +204,11 @@ const documentTexts: {
   },
   withdrawn: {
     several: {
-      subject: 'Documents were removed',
+      subject: 'Documents were withdrawn',
       sentence: 'They are no longer on the Documents page.',
     },
     single: (name) => ({
-      subject: `${name} was removed`,
+      subject: `${name} was withdrawn`,
       sentence: 'It is no longer on the Documents page.',
     }),
   },

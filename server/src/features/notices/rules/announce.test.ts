@@ -45,13 +45,13 @@ onEachEngine('an investor', (start) => {
       [ann.email, 'July 2025 is posted', 'month_posted'],
       [ann.email, 'July 2025 was restated', 'month_restated'],
     ])
-    expect((await mailsOf(app)).at(-1)).toEqual([ann.email, 'July 2025 was removed', 'month_restated'])
+    expect((await mailsOf(app)).at(-1)).toEqual([ann.email, 'July 2025 was withdrawn', 'month_restated'])
     expect(await noticesOf(owner)).toMatchObject([
       {
         kind: 'month_restated',
-        subject: 'July 2025 was removed',
+        subject: 'July 2025 was withdrawn',
         line: '',
-        link: '/dashboard?removed=2025-07',
+        link: '/dashboard?withdrawn=2025-07',
         is_new: true,
       },
       {
@@ -185,8 +185,8 @@ onEachEngine('a posting of many', (start) => {
     // The mails that July is posted are not sent any more.
     expect(await mailsOf(app)).toEqual([
       ['ann@client.example', 'Your figures through September 2025 are ready', 'month_posted'],
-      ['ann@client.example', 'July 2025 was removed', 'month_restated'],
-      ['bea@client.example', 'July 2025 was removed', 'month_restated'],
+      ['ann@client.example', 'July 2025 was withdrawn', 'month_restated'],
+      ['bea@client.example', 'July 2025 was withdrawn', 'month_restated'],
     ])
   })
 

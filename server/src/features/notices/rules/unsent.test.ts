@@ -29,10 +29,10 @@ onEachEngine('a month that is withdrawn', (start) => {
     await post(staff, ann.id, july)
     const withdrawal = { user_id: ann.id, quarter: 'July 2025', version: 1, reason: 'Meant for Bea.' }
     expect((await staff.post(`${path}void-investment-summary/`, withdrawal)).status).toBe(200)
-    expect(await mailsOf(app)).toEqual([['ann@client.example', 'July 2025 was removed']])
+    expect(await mailsOf(app)).toEqual([['ann@client.example', 'July 2025 was withdrawn']])
     app.pass(24 * hour)
     expect(await queueDigests({ db: app.db, clock: () => app.now(), timeZone: 'UTC' })).toBe(0)
-    expect(await subjectsOf(app, ann)).toEqual(['July 2025 was removed', 'July 2025 is posted'])
+    expect(await subjectsOf(app, ann)).toEqual(['July 2025 was withdrawn', 'July 2025 is posted'])
   })
 
   test('is not mailed as posted any more, while the mail about another month is', async () => {
@@ -50,7 +50,7 @@ onEachEngine('a month that is withdrawn', (start) => {
     expect(await mailsOf(app)).toEqual([
       ['bea@client.example', 'July 2025 is posted'],
       ['ann@client.example', 'August 2025 is posted'],
-      ['ann@client.example', 'July 2025 was removed'],
+      ['ann@client.example', 'July 2025 was withdrawn'],
     ])
   })
 })

@@ -71,8 +71,8 @@ const counts: Readonly<Record<Activity['kind'], (from: Month) => string>> = {
 }
 
 /** What is said of a month that was posted in error. */
-export const removedMonthText = ({ month, postedAt }: Pick<WithdrawnMonth, 'month' | 'postedAt'>): string =>
-  `${formatMonth(month)} was posted in error and removed on ${formatDay(firmDayAt(postedAt))}.`
+export const withdrawnMonthText = ({ month, postedAt }: Pick<WithdrawnMonth, 'month' | 'postedAt'>): string =>
+  `${formatMonth(month)} was posted in error and withdrawn on ${formatDay(firmDayAt(postedAt))}.`
 
 const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => ReactNode } = {
   entry: ({ entry, isPending }) => (
@@ -84,7 +84,7 @@ const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => Reac
   ),
   moved: ({ amount, month }) =>
     `Principal ${amount > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(amount)))} in ${formatMonth(month)} without a recorded entry: not reconciled.`,
-  withdrawn: removedMonthText,
+  withdrawn: withdrawnMonthText,
   missing: ({ from, to }) => `${formatMonths({ from, to })} ${from === to ? 'is' : 'are'} not posted.`,
 }
 

@@ -113,12 +113,12 @@ function aboutYear({ items }: Year): string {
   const months = items.flatMap((item) => (item.kind === 'month' ? item.row : []))
   const entries = items.flatMap((item) => (item.kind === 'entry' ? item.entry : []))
   const lost = months.filter(isLosing).length
-  const removed = items.filter(({ kind }) => kind === 'withdrawn').length
+  const withdrawn = items.filter(({ kind }) => kind === 'withdrawn').length
   const [added, taken] = [totalOf(entries, 'contribution'), totalOf(entries, 'withdrawal')]
   return [
     months.length > 0 && months.length < 12 && countOf(months.length, 'month'),
     lost > 0 && `${countOf(lost, 'month')} lost`,
-    removed > 0 && `${countOf(removed, 'month')} removed`,
+    withdrawn > 0 && `${countOf(withdrawn, 'month')} withdrawn`,
     added > 0 && `${formatUsd(added)} added`,
     taken > 0 && `${formatUsd(taken)} withdrawn`,
   ]
