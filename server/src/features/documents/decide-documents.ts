@@ -6,7 +6,7 @@ import { appendAudit } from '../../audit/append-audit.ts'
 import type { Reader, Transaction } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Handler } from '../../http/route.ts'
-import { takeBackNotices } from '../notices/queries/unsent-queries.ts'
+import { holdBackMails, takeBackNotices } from '../notices/queries/unsent-queries.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 import { recordForEach, requireRecipients } from './add-document.ts'
 import { documentsToJson, whyNotReleasable } from './document-json.ts'
@@ -104,11 +104,12 @@ async function takeBack(trx: AuditedTransaction, { id, released_at: at }: Docume
   const recipients = await listRecipients(trx, id)
   // One notice tells of all documents that were released to an investor at once.
   const others = new Set(await listRecipientsOfRelease(trx, at))
-  const { told } = await takeBackNotices(
-    trx,
-    { kind: 'document', at },
-    recipients.map(({ userId }) => ({ userId, isKept: others.has(userId) })),
-  )
+  const meant = { kind: 'document', at } as const
+  const accounts = recipients.map(({ userId }) => ({ userId, isKept: others.has(userId) }))
+  const { told } = await takeBackNotices(trx, meant, accounts)
+  // Who has seen the notice is mailed only that the document is withdrawn.
+  const untrue = accounts.flatMap(({ userId, isKept }) => (isKept ? [] : [userId]))
+  await holdBackMails(trx, meant, untrue)
   return recipients
     .filter(({ userId, openedAt }) => openedAt !== null || told.has(userId))
     .map(({ userId }) => userId)

@@ -9,7 +9,13 @@ import { addTo, listVersions } from '../queries/summary-queries.ts'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { MonthRows } from '../../notices/rules/announce-events.ts'
-import { announceMonths, holdBack, takeBackMonths, takeBackOwn } from '../../notices/rules/announce-events.ts'
+import {
+  announceMonths,
+  holdBack,
+  holdBackOwn,
+  takeBackMonths,
+  takeBackOwn,
+} from '../../notices/rules/announce-events.ts'
 
 /** The months of an account that became other months of it. */
 export interface Moved {
@@ -90,6 +96,8 @@ async function takeBackMoves(
     return months === undefined ? [] : [{ userId, from: months, to: from }]
   })
   const takenBack = await takeBackOwn(trx, at, before, textOf)
+  // Who has seen it is not mailed of it any more: the months are moved again.
+  await holdBackOwn(trx, before, textOf)
   return new Map(before.flatMap(({ userId, from }) => (takenBack.has(userId) ? [[userId, from]] : [])))
 }
 

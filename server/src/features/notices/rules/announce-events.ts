@@ -44,7 +44,10 @@ export async function announceMonths(
   const event = change === 'restored' ? 'restated' : change
   const tell = (told: MonthRows, as: MonthEvent) =>
     announceOwn(trx, by, told, { textOf: monthsTextOf(as), line })
-  if (event === 'posted') return tell(rows, 'posted')
+  if (event === 'posted') {
+    await holdBack(trx, 'withdrawn', rows)
+    return tell(rows, 'posted')
+  }
   const unknown = await takeBackMonths(trx, by, 'posted', rows)
   const unchanged = await takeBackMonths(trx, by, 'restated', rows)
   const known = rows.filter(({ userId }) => !unknown.has(userId))
@@ -75,9 +78,16 @@ export const unsentLine = (line: string, isTold: boolean): string =>
     : ' Nobody had been told of it yet, and nobody is told now, so your line is not sent.'
 
 /** Keeps investors from being mailed of an event of months that is no longer true. */
-export async function holdBack(trx: Transaction, event: MonthEvent, rows: MonthRows): Promise<void> {
-  for (const { userIds, ...text } of byText(rows, monthsTextOf(event)))
-    await holdBackMails(trx, text, userIds)
+export const holdBack = (trx: Transaction, event: MonthEvent, rows: MonthRows): Promise<void> =>
+  holdBackOwn(trx, rows, monthsTextOf(event))
+
+/** The same of what accounts are told of what is their own. */
+export async function holdBackOwn<Item extends { userId: number }>(
+  trx: Transaction,
+  items: readonly Item[],
+  textOf: (own: readonly Item[]) => NoticeText,
+): Promise<void> {
+  for (const { userIds, ...text } of byText(items, textOf)) await holdBackMails(trx, text, userIds)
 }
 
 const monthsTextOf = (event: MonthEvent) => (own: MonthRows) => monthText(event, monthsOf(own))
@@ -184,10 +194,13 @@ export async function announceVoided(
     const ofKind = entries.filter(({ activity, toldAt }) => activity.kind === kind && toldAt !== undefined)
     const known: VoidedEntry[] = []
     for (const [at = 0, together] of Map.groupBy(ofKind, ({ toldAt }) => toldAt)) {
-      const meant = { kind: moneyKind(kind), at, waitingAt: by.at }
+      const meant = { kind: moneyKind(kind), at }
       const accounts = together.map(({ userId, isOfSeveral: isKept }) => ({ userId, isKept }))
-      const { takenBack } = await takeBackNotices(trx, meant, accounts)
+      const { takenBack } = await takeBackNotices(trx, { ...meant, waitingAt: by.at }, accounts)
       known.push(...together.filter(({ userId }) => !takenBack.has(userId)))
+      // Who has seen the notice is mailed only that the entry is taken back.
+      const untrue = accounts.flatMap(({ userId, isKept }) => (isKept ? [] : [userId]))
+      await holdBackMails(trx, meant, untrue)
     }
     const textOf = (own: readonly Entry[]) => moneyVoidedText(kind, restatedBy(own))
     isTold = (await announceOwn(trx, by, known, { textOf, line })) || isTold

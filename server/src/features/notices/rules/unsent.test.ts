@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls, desk, proof } from '../../../../test/accounts.ts'
+import { callsFor, done, monthOf } from '../../../../test/money.ts'
 import { july, post } from '../../../../test/months.ts'
 import { tell } from '../../../../test/notice-mails.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
@@ -52,6 +53,69 @@ onEachEngine('a month that is withdrawn', (start) => {
       ['ann@client.example', 'August 2025 is posted'],
       ['ann@client.example', 'July 2025 was withdrawn'],
     ])
+  })
+})
+
+onEachEngine('who has read in the portal what is undone before its mail leaves', (start) => {
+  /** Ann has read all that she was told of, and its mails wait. */
+  const open = async () => {
+    const app = await start({ NOTICE_DELAY_MINUTES: '10' })
+    const { client: staff } = await desk(app)
+    const ann = await app.addAccount({ email: 'ann@client.example' })
+    const read = async () => {
+      const owner = await app.signIn(ann)
+      const [latest] = (await owner.get(`${path}notices/`)).json['notices'] as { id: number }[]
+      done(await owner.post(`${path}mark-notices-seen/`, { up_to: latest?.id }))
+      app.pass(60_000)
+    }
+    const subjects = async () => (await mailsOf(app)).map(([, subject]) => subject)
+    return { app, staff, ann, read, subjects, ...callsFor(staff, ann.id) }
+  }
+
+  test('is mailed of money only that its entry is taken back', async () => {
+    const { record, read, voidEntry, subjects } = await open()
+    const entry = { kind: 'contribution', amount: 500, received_on: '2026-07-01' }
+    const { id } = done(await record(entry)).json['activity'] as { id: number }
+    await read()
+    done(await voidEntry(id))
+    expect(await subjects()).toEqual(['An entry in your account has been taken back'])
+  })
+
+  test('is mailed of a payment only that its entry is taken back', async () => {
+    const { staff, post: postMonth, record, read, voidEntry, subjects } = await open()
+    done(await postMonth(monthOf('May 2026', 10_000)))
+    const entry = { kind: 'withdrawal', amount: 500, received_on: '2026-07-01' }
+    const { id } = done(await record(entry)).json['activity'] as { id: number }
+    done(await staff.post(`${path}mark-payment/`, { activity_id: id, sent_on: '2026-07-02' }))
+    await read()
+    done(await voidEntry(id))
+    expect(await subjects()).toEqual(['May 2026 is posted', 'An entry in your account has been taken back'])
+  })
+
+  test('is mailed of a withdrawn month that is posted again only that it is posted', async () => {
+    const { post: postMonth, withdrawMonth, read, subjects } = await open()
+    done(await postMonth(monthOf('May 2026', 10_000)))
+    await read()
+    done(await withdrawMonth('May 2026', 1))
+    expect(await subjects()).toEqual(['May 2026 is withdrawn'])
+    await read()
+    done(await postMonth(monthOf('May 2026', 10_000)))
+    expect(await subjects()).toEqual(['May 2026 is posted'])
+  })
+
+  test('is mailed of a month that is moved twice only where it is now', async () => {
+    const { staff, ann, post: postMonth, read, subjects } = await open()
+    done(await postMonth(monthOf('April 2026', 10_000)))
+    const move = (version: number, from: string, to: string) =>
+      staff.post(`${path}move-investment-summary/`, {
+        ...{ user_id: ann.id, quarter: from, version, to_user_id: ann.id, to_quarter: to },
+        reason: 'It was of another month.',
+      })
+    await read()
+    done(await move(1, 'April 2026', 'May 2026'))
+    await read()
+    done(await move(1, 'May 2026', 'June 2026'))
+    expect(await subjects()).toEqual(['May 2026 is moved to June 2026'])
   })
 })
 
