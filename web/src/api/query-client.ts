@@ -68,7 +68,7 @@ export const queryClient = new QueryClient({
     onError: (error) => endOnRefusal(error, false),
     onSuccess: (_data, _variables, _result, { meta }) => {
       if (meta?.changesNothingElse === true) return
-      for (const queryKey of [waitingKey, toDoKey]) void queryClient.invalidateQueries({ queryKey })
+      readPendingAgain()
     },
   }),
   defaultOptions: {
@@ -86,6 +86,11 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/** Reads again what every page of staff says is pending: the mails that wait, and what is to do. */
+export function readPendingAgain(): void {
+  for (const queryKey of [waitingKey, toDoKey]) void queryClient.invalidateQueries({ queryKey })
+}
 
 // Cleared when another user signs in, in this tab or another, so that nobody sees another user's data.
 let owner = sessionOwner()

@@ -59,6 +59,28 @@ test('says which statements wait, as Home does', async () => {
   await screen.findByText('Statements for Q3 2025 are not issued: 3 investors have none.')
 })
 
+test('says what became of an issue, and reads again which mails wait, once it has ended', async () => {
+  const begun: (typeof run)[] = []
+  let asked = 0
+  const finished = { ...run, issued: 303, finished_at: '2025-10-06T09:31:00.000Z' }
+  const mails = { ids: [9], subjects: ['Your statement for Q3 2025 is available'], mails: 303, digest: 0 }
+  const waiting = { ...mails, at: finished.finished_at, by: null, leaves_at: '2025-10-06T09:41:00.000Z' }
+  open({
+    ...staffProfile,
+    'GET /api/users/statement-runs/': () => ok(begun.map((each) => (++asked === 1 ? each : finished))),
+    'GET /api/users/waiting-notices/': () => ok(asked < 2 ? [] : [waiting]),
+    'POST /api/users/issue-statements/': () => {
+      begun.push(run)
+      return { status: 201, body: { message: '303 statements are being issued.', run } }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Issue 303 statements' }))
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Issue' }))
+  await screen.findByText('Q3 2025: 303 statements issued.', {}, { timeout: 5_000 })
+  const bar = within(await screen.findByRole('complementary', { name: 'Waiting e-mails' }))
+  bar.getByText(/^303 e-mails leave at /)
+})
+
 test('counts again what waits once all are issued', async () => {
   const due = {
     kind: 'statements_not_issued',

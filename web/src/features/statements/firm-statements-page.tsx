@@ -3,17 +3,18 @@ import type { StatementRun } from '@portico/contract/features/statements'
 import { addMonths, formatMonth } from '@portico/contract/values/month'
 import type { CalendarKind } from '@portico/contract/values/period'
 import { formatPeriod, periodAround, periodKey } from '@portico/contract/values/period'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { download, read } from '../../api/api-client.ts'
+import { readPendingAgain } from '../../api/query-client.ts'
 import { useChange } from '../../api/use-change.ts'
 import { thisMonth } from '../../api/firm-time.ts'
 import { missingLink } from '../../api/staff-links.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
-import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { ChoiceGroup, SelectField } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -36,12 +37,9 @@ function FirmStatements() {
       state.data?.some(({ finished_at }) => finished_at === null) === true ? pollMs : false,
   })
   const mayIssue = useMay('preparer')
-  const isUnderWay = runs.data?.some(({ finished_at }) => finished_at === null) === true
-  const client = useQueryClient()
-  useEffect(() => {
-    // What waited when issuing began waits no longer once it ends; the number at the tab counts it.
-    if (isUnderWay) return () => void client.invalidateQueries({ queryKey: read('toDo').queryKey })
-  }, [isUnderWay, client])
+  const finished = runs.data?.filter(({ finished_at }) => finished_at !== null).length
+  // A run ends on the server: its statements wait no longer, and its mails do.
+  useEffect(() => (finished === undefined ? undefined : readPendingAgain), [finished])
   return (
     <StaffPage title="Statements" queries={[runs]}>
       <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -96,6 +94,7 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
   const ofPeriod = runs.filter((run) => run.period === period)
   const latest = ofPeriod.find((run) => run.finished_at !== null)
   const open = ofPeriod.find((run) => run.finished_at === null)
+  const ended = runs.find((run) => run.id === begun && run.finished_at !== null)
   return (
     <div className="grid justify-items-start gap-4">
       {begun === undefined && <NotIssued />}
@@ -118,7 +117,12 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
         </Button>
         {open !== undefined && <p>{underWayText(open)}</p>}
       </div>
-      {open === undefined && !runs.some(({ id }) => id === begun) && <ActionNotice of={issue} />}
+      {open === undefined && ended === undefined && <ActionNotice of={issue} />}
+      {ended !== undefined && (
+        <Notice kind={ended.failed === 0 ? 'news' : 'plain'}>
+          {`${ended.period_name}: ${outcomeText(ended)}.`}
+        </Notice>
+      )}
       {isAsked && preview.data !== undefined && (
         <ConfirmDialog
           title={
@@ -238,17 +242,20 @@ function issuedText(issued: number, current: number): string {
   return `${countOf(issued, 'statement')} issued${still === '' ? '' : `, ${still}`}`
 }
 
-function Progress({
-  run: { period_name: name, accounts, issued, unchanged, failed, finished_at },
-}: {
-  run: StatementRun
-}) {
+const failedText = (failed: number): string =>
+  failed === 0 ? '' : `, ${groupedNumber.format(failed)} could not be issued`
+
+/** What became of a run: "3 statements issued, 1 could not be issued" */
+const outcomeText = ({ issued, unchanged, failed }: StatementRun): string =>
+  `${issuedText(issued - unchanged, unchanged)}${failedText(failed)}`
+
+function Progress({ run }: { run: StatementRun }) {
+  const { period_name: name, accounts, issued, failed, finished_at } = run
   const done = issued + failed
-  const failures = failed === 0 ? '' : `, ${groupedNumber.format(failed)} could not be issued`
   const text =
     finished_at === null
-      ? `${groupedNumber.format(done)} of ${groupedNumber.format(accounts)}${failures}`
-      : `${issuedText(issued - unchanged, unchanged)}${failures}`
+      ? `${groupedNumber.format(done)} of ${groupedNumber.format(accounts)}${failedText(failed)}`
+      : outcomeText(run)
   return (
     <>
       {finished_at === null && (
