@@ -47,6 +47,26 @@ test('staff find everything about an investor on one page, note what was said an
   await expect(page.getByText(/took back a note about/)).toBeVisible()
 })
 
+test('the way from the record to the form for money in or out ends in the form', async ({
+  page,
+  portico,
+}) => {
+  const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
+  await signIn(page, await portico.addPerson({ isStaff: true }))
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto(`/admin/account?user_id=${investor.id}&tab=activity`)
+    await page.getByRole('link', { name: 'Record money in or out' }).click()
+    const form = page.getByRole('form', { name: 'New entry' })
+    await expect(form.getByLabel('Kind')).toBeFocused()
+    await expect(form.getByLabel('Kind')).toBeInViewport({ ratio: 1 })
+    await expect(form.getByLabel('Received on')).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('on a phone the chosen part is in sight among the others', async ({ page, portico }) => {
   const investor = await portico.addPerson()
   await page.setViewportSize({ width: 390, height: 844 })

@@ -7,6 +7,9 @@ import { paths } from '@portico/contract/api/paths'
 export const postLink = (userId: number, month?: Month): string =>
   `${paths.userSummary}?user_id=${userId}${month === undefined ? '' : `&month=${month}`}`
 
+/** Where staff see an account's money in and out, and void entries. */
+export const activityLink = (userId: number): string => `${postLink(userId)}&activity`
+
 /** Where staff record money in or out of an account: the form is open. */
 export const recordMoneyLink = (userId: number): string => `${postLink(userId)}&record-money`
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { usePendingRedirect } from '../auth/session.ts'
 import { useKeptFocus } from './kept-focus.ts'
@@ -13,8 +13,14 @@ export function PageFocus() {
   // When the session changes, the page is not rendered before the redirect is complete.
   const redirect = usePendingRedirect()
   const last = useRef(pathname)
+  const before = useRef<Element>(null)
+  useLayoutEffect(() => {
+    before.current = document.activeElement
+  }, [pathname, redirect])
   useEffect(() => {
-    if (last.current !== pathname && focusHeading()) last.current = pathname
+    if (last.current === pathname) return
+    // A page that is asked for a part of itself, such as a form, has moved the focus there by now.
+    if (document.activeElement !== before.current || focusHeading()) last.current = pathname
   }, [pathname, redirect])
   return <Outlet />
 }

@@ -3,6 +3,7 @@ import type { StaffActivity } from '@portico/contract/features/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { formatDay } from '@portico/contract/values/day'
+import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAllUsers } from '../../auth/account-queries.ts'
@@ -26,26 +27,41 @@ import { useInvestorHistory, useVoidActivity } from './summaries-data.ts'
 /** An investor's money in and out: the list, newest first as on the page of the account, and the form for the next entry. */
 export function ActivityCard({ userId }: { userId: number }) {
   const history = useInvestorHistory(userId)
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <Card title="Activity" heading="large">
+    <Card title="Activity" heading="large" headingRef={heading}>
       <QuerySection query={history} failure="Failed to load the activity.">
-        {(found) => <Entries userId={userId} history={found} />}
+        {(found) => <Entries userId={userId} history={found} heading={heading} />}
       </QuerySection>
     </Card>
   )
 }
 
-function Entries({ userId, history }: { userId: number; history: InvestorHistory }) {
+/** Begins the page at a part of it, with the focus on something in it. */
+function startAt(part: Element | null | undefined, focused: HTMLElement | null | undefined): void {
+  part?.scrollIntoView({ block: 'start' })
+  focused?.focus({ preventScroll: true })
+}
+
+interface EntriesProps {
+  userId: number
+  history: InvestorHistory
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+function Entries({ userId, history, heading }: EntriesProps) {
   const mayRecord = useMayChange()
   const state = useAllUsers().data?.find(({ id }) => id === userId)?.state
   const { takes, why } = recordable(state, figuresOf(history).currentBalance)
   const form = useRef<HTMLDivElement>(null)
   const [address] = useSearchParams()
   const isAsked = address.has('record-money')
+  const isShown = address.has('activity')
   const [adding, setAdding] = useState(isAsked)
   useEffect(() => {
-    if (isAsked) form.current?.querySelector('select')?.focus()
-  }, [isAsked])
+    if (isAsked) startAt(form.current, form.current?.querySelector('select'))
+    else if (isShown) startAt(heading.current?.closest('section'), heading.current)
+  }, [isAsked, isShown, heading])
   const [voiding, setVoiding] = useState<StaffActivity>()
   const open = (entry: StaffActivity) => {
     setVoiding(entry)

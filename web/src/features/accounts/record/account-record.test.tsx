@@ -75,6 +75,14 @@ test('the part is in the address, and shows activity with what was voided', asyn
   const record = screen.getByRole('link', { name: 'Record money in or out' })
   expect(record.getAttribute('href')).toBe('/admin/user-summary?user_id=2&record-money')
   await screen.findByText('Voided on July 16, 2025: The wire was returned.')
+  expect(screen.queryByText(/^An entry made in error/)).toBeNull()
+})
+
+test('where entries are listed, staff read where one is voided', async () => {
+  openRecord('&tab=activity', { 'GET /api/users/all-activity/2/': ok([received]) })
+  const sentence = await screen.findByText(/^An entry made in error is voided in/)
+  const link = within(sentence).getByRole('link', { name: 'Add Summary' })
+  expect(link.getAttribute('href')).toBe('/admin/user-summary?user_id=2&activity')
 })
 
 test('says what has moved since the latest month, which the balance counts', async () => {
@@ -94,6 +102,13 @@ test('shows mails, sessions and who looked, without where the owner was', async 
     [read]: ok({
       ...irisRecord,
       mails: [
+        {
+          id: 2,
+          subject: 'July 2025 is posted',
+          state: 'sent',
+          queued_at: '2025-07-04T09:10:00.000Z',
+          sent_at: '2025-07-04T09:20:00.000Z',
+        },
         { id: 1, subject: 'Your password', state: 'failed', queued_at: note.written_at, sent_at: null },
       ],
       sign_ins: [{ at: note.written_at, outcome: 'wrong-password', attempts: 3 }],
@@ -103,6 +118,10 @@ test('shows mails, sessions and who looked, without where the owner was', async 
     } satisfies Answer<'accountRecord'>),
   })
   await screen.findByText('Not delivered')
+  const [latest] = screen.getAllByRole('listitem').filter((each) => /is posted/.test(each.textContent))
+  // Each under the time it was made, and when it left next to that it did.
+  expect(latest?.querySelector('time')?.dateTime).toBe('2025-07-04T09:10:00.000Z')
+  expect(latest?.textContent).toMatch(/Sent on July 4, 2025 at \d\d:20$/)
   await userEvent.click(screen.getByRole('link', { name: /^Sessions/ }))
   await screen.findByText('Wrong password, 3 times')
   await userEvent.click(screen.getByRole('link', { name: /^Views/ }))

@@ -5,7 +5,7 @@ import { figuresOf } from '@portico/contract/figures/figures'
 import { formatDay } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { Link } from 'react-router'
-import { recordMoneyLink } from '../../../api/staff-links.ts'
+import { activityLink, recordMoneyLink } from '../../../api/staff-links.ts'
 import { useMay } from '../../../auth/role.ts'
 import { buttonClass } from '../../../components/form/button.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
@@ -28,6 +28,11 @@ export function ActivityTab({ account, history }: ActivityTabProps) {
       {(found) => (
         <>
           {mayAdd && <RecordMoney account={account} balance={figuresOf(found).currentBalance} />}
+          {mayAdd && found.entries.some(({ voidedAt }) => voidedAt === null) && (
+            <p className="mb-3 text-sm text-muted">
+              An entry made in error is voided in <Link to={activityLink(account.id)}>Add Summary</Link>.
+            </p>
+          )}
           <Entries
             items={found.entries.toReversed()}
             none={<p className="no-entries">No money has moved in or out since the start.</p>}

@@ -47,14 +47,17 @@ export const MailsTab = ({ account, mails }: { account: ManagedAccount; mails: A
   <>
     <p className={hint}>
       {hasEmail(account.email)
-        ? `To ${account.email} in the last ${mailDays} days. What a mail said is not kept.`
+        ? `To ${account.email} in the last ${mailDays} days, each with the time it was made. What a mail said is not kept.`
         : 'This account has no e-mail: nothing is mailed.'}
     </p>
     <Entries items={mails} none={<p className="no-entries">No mail in the last {mailDays} days.</p>}>
       {({ id, subject, state, queued_at, sent_at }) => (
-        <DatedEntry key={id} at={sent_at ?? queued_at}>
+        <DatedEntry key={id} at={queued_at}>
           <p>{subject}</p>
-          <span className={state === 'failed' ? 'text-loss' : 'text-sm text-muted'}>{mailStates[state]}</span>
+          <span className={state === 'failed' ? 'text-loss' : 'text-sm text-muted'}>
+            {mailStates[state]}
+            {sent_at !== null && ` on ${formatMoment(sent_at)}`}
+          </span>
         </DatedEntry>
       )}
     </Entries>
