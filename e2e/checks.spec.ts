@@ -54,7 +54,7 @@ test('staff check the totals of a month, post what is missing, and correct what 
   await page.getByLabel('Reason').fill('A dollar was missing.')
   await page.getByRole('button', { name: 'Post Correction' }).click()
   await expect(page.getByText('July 2026 is corrected.')).toBeVisible()
-  await expect(page.getByText('Every month adds up, none is missing')).toBeVisible()
+  await expect(page.getByText('The posted months add up and have no gaps')).toBeVisible()
   await page.getByRole('link', { name: 'Checks', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Needs review, in all months' })).not.toContainText(ann.email)
 })

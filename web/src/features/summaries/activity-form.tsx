@@ -54,6 +54,8 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
   const [asking, setAsking] = useState(false)
   const unsaved = isTyped(draft)
   const entry = activityOf(draft, history)
+  // Said before it is posted; the same at its field once it was tried.
+  const [refused] = entry === undefined ? [] : Object.values(activityErrors(draft, history))
   const closed = useClosedText(entry && firstMonthOf(entry))
   const change = (changed: Partial<ActivityDraft>) => {
     setDraft({ ...draft, ...changed })
@@ -128,8 +130,12 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
         maxLength={maxReason}
         onChange={(event) => change({ note: event.target.value })}
       />
-      <p role="status" className="font-semibold">
-        {entry && effectSentence(history, entry)}
+      <p
+        role="status"
+        className="font-semibold data-[refused=true]:text-loss"
+        data-refused={refused !== undefined}
+      >
+        {entry && Object.keys(errors).length === 0 && (refused ?? effectSentence(history, entry))}
       </p>
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       {draft.kind === 'contribution' && <ToldLine kind="money_received" userId={userId} />}

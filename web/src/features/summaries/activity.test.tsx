@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
-import { recordMoneyLink } from '../../api/staff-links.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { activityLink, recordMoneyLink } from '../../api/staff-links.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
@@ -66,11 +66,17 @@ test('of a closed account that holds money again, only a withdrawal is recorded'
   expect(kinds.map((each) => each.textContent)).toEqual(['Withdrawal'])
 })
 
-test('from the record of an investor, the form for money in or out is open and has the focus', async () => {
+test('from the record of an investor, the form for money in or out is open, and a page about entries begins with them', async () => {
+  Element.prototype.scrollIntoView = vi.fn<() => void>()
   fakeServer(replies)
   openPage(recordMoneyLink(2))
   const kind = await screen.findByLabelText('Kind')
   await waitFor(() => expect(document.activeElement).toBe(kind))
+  cleanup()
+  openPage(activityLink(2))
+  const heading = await screen.findByRole('heading', { name: 'Activity' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(screen.queryByLabelText('Kind')).toBeNull()
 })
 
 test('lists money in and out, the latest first, with voided entries struck through and the reason', async () => {
@@ -143,9 +149,12 @@ test('a withdrawal takes no more from gains than is retained, and the rest from 
   await userEvent.type(form.getByLabelText('Amount'), '11998.01')
   await userEvent.clear(form.getByLabelText('From gains'))
   await userEvent.type(form.getByLabelText('From gains'), '1998')
+  // 11,998.01 − 1,998.00 − 0.01, said before it is posted
+  form.getByText('No more than $10,000.00 of the principal can be withdrawn.')
+  expect(form.queryByText(/will start from/)).toBeNull()
   await press('Post the entry')
-  // 11,998.01 − 1,998.00 − 0.01
-  await form.findByText('No more than $10,000.00 of the principal can be withdrawn.')
+  // Once, at its field.
+  expect(form.getAllByText('No more than $10,000.00 of the principal can be withdrawn.')).toHaveLength(1)
   expect(sent(add)).toBeUndefined()
 })
 
@@ -218,7 +227,15 @@ test('voiding an entry names the posted month whose principal still has it, also
 
 test('a posted month is withdrawn with a reason, after a preview of what changes', async () => {
   const voidSummary = 'POST /api/users/void-investment-summary/'
-  const calls = fakeServer({ ...replies, [voidSummary]: ok({ message: 'July 2025 is withdrawn.' }) })
+  let isWithdrawn = false
+  const calls = fakeServer({
+    ...replies,
+    'GET /api/users/all-summaries/2/': () => ok(summaries(isWithdrawn ? 5 : 6)),
+    [voidSummary]: () => {
+      isWithdrawn = true
+      return ok({ message: 'July 2025 is withdrawn.' })
+    },
+  })
   openPage('/admin/user-summary?user_id=2&correct=202507')
   await press('Withdraw July 2025…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw July 2025' }))
@@ -232,6 +249,7 @@ test('a posted month is withdrawn with a reason, after a preview of what changes
   await userEvent.type(dialog.getByLabelText('Reason'), 'Meant for another investor.')
   await press('Withdraw the month')
   await screen.findByText('July 2025 is withdrawn.')
+  await screen.findByRole('heading', { name: 'No longer posted' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(calls.find(({ call }) => call === voidSummary)?.body).toEqual({
     user_id: 2,

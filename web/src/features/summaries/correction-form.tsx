@@ -50,6 +50,7 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
     setMessage(undefined)
   }
   const OpenedDialog = opened && dialogs[opened]
+  const whatElse = message === undefined ? 'Correction' : 'No longer posted'
   const heading = useRef<HTMLHeadingElement>(null)
   // The month that was chosen is far below, and the page starts at its top again.
   const isChosenHere = useNavigationType() === NavigationType.Push
@@ -58,7 +59,7 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
   }, [isChosenHere])
   return (
     <Card
-      title={row === undefined ? 'Correction' : `Correct ${formatMonth(row.month)}`}
+      title={row === undefined ? whatElse : `Correct ${formatMonth(row.month)}`}
       heading="large"
       headingRef={heading}
     >

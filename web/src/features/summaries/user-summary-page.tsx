@@ -152,7 +152,7 @@ function ChecksCard({ userId }: { userId: number }) {
       {findings.length === 0 ? (
         <p className="text-muted">
           {all.length === 0
-            ? 'Every month adds up, none is missing, and nothing is unusual.'
+            ? 'The posted months add up and have no gaps, and nothing is unusual.'
             : 'What the checks found is acknowledged.'}
         </p>
       ) : (
