@@ -1,6 +1,7 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { accountsPerPage } from '@portico/contract/features/managed-accounts'
 import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
@@ -44,7 +45,7 @@ export function AccountsSection({ query, place, news, onNews, onSearch, children
       {data !== undefined && (
         <BulkBar {...data} place={place} ticks={ticks} onNews={onNews}>
           <p role="status" className="min-h-[1.5em] text-muted">
-            {news !== undefined && <b className="font-strong text-ink">{news} </b>}
+            {news !== undefined && <News message={news} />}
             {countSentence(data.total, place)}
           </p>
           {data.total === 0 && isNarrowed(place) && (
@@ -82,6 +83,17 @@ export function AccountsSection({ query, place, news, onNews, onSearch, children
   )
 }
 
+/** What was done takes the focus: what did it, such as the page of a file, is gone. */
+function News({ message }: { message: string }) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => place.current?.focus(), [message])
+  return (
+    <b ref={place} tabIndex={-1} className="scroll-my-4 font-strong text-ink focus:outline-none">
+      {message}{' '}
+    </b>
+  )
+}
+
 /** Where there is room for one of them, the chosen account takes the place of the list. */
 const list = 'max-lg:in-data-[chosen=true]:hidden'
 
@@ -93,7 +105,7 @@ function countSentence(total: number, { role, state, search }: Place): string {
   const what = role === 'staff' ? 'staff account' : 'investor'
   if (total > 0) return `${countOf(total, what)}${total > 1 ? ', sorted by e-mail' : ''}`
   const by = search === '' ? '' : ` matching “${search}”`
-  if (state !== undefined) return `No ${what}${by} is ${stateWords[state].toLowerCase()}.`
+  if (state !== undefined) return `No ${what}${by} is listed as ${stateWords[state].toLowerCase()}.`
   return search === '' ? `No ${what}s yet. Add the first one.` : `No ${what} matches “${search}”.`
 }
 

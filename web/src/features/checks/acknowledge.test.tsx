@@ -56,7 +56,9 @@ test('a finding is acknowledged with a note; it leaves the list and stays on rec
   expect(button).toHaveProperty('disabled', true)
   await userEvent.type(await noteOf('1 finding needs'), note)
   await userEvent.click(button)
-  await screen.findByText('The finding in July 2025 is acknowledged.')
+  const said = await screen.findByText('The finding in July 2025 is acknowledged.')
+  // What was pressed is gone, and the message is far above it on a phone.
+  await waitFor(() => expect(document.activeElement?.contains(said)).toBe(true))
   await waitFor(() => expect(screen.queryByText(message, { exact: false })).toBeNull())
   expect(received.find(({ call }) => call === acknowledge)?.body).toEqual({
     findings: [{ user_id: iris.id, quarter: 'July 2025', code: 'moved_principal', message }],

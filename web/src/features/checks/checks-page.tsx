@@ -3,7 +3,7 @@ import { findingsPerPage, groupings } from '@portico/contract/features/findings'
 import { monthIn as readMonth } from '@portico/contract/values/month'
 import { useCallback, useState } from 'react'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { FocusedNews } from '../../components/feedback/notice.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { numberOf, oneOf, searched, useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
@@ -106,7 +106,9 @@ function FirmFindings({ found, by, of, page }: FirmFindingsProps) {
   const onComing = useCallback((more: number) => setComing((before) => before + more), [])
   return (
     <>
-      {message !== undefined && <Notice kind="news">{message}</Notice>}
+      <div className="mb-3 empty:hidden">
+        {ticks.all.length + coming === 0 && <FocusedNews message={message} />}
+      </div>
       <p className="mb-3 text-muted">{sentence(found, by, page)}</p>
       {found.count > 0 && <FindingsTable key={of} {...{ found, by, of, ticks, onComing }} />}
       <Pages
