@@ -178,7 +178,7 @@ function allText(events: readonly WaitingNotices[]): string {
 
 const namedSubjects = 2
 
-/** "October 2026 is posted, by ada@firm.example at 14:00"; of several, "“A” and “B”, by …"; in short without who. */
+/** "October 2026 is posted, by ada@firm.example at 14:00"; of several, "“A” and “B”, by …"; without who, "October 2026 is posted · 14:00". */
 function eventText({ subjects, at, by }: WaitingNotices, isShort = false): string {
   const others = subjects.length - namedSubjects
   const named =
@@ -188,7 +188,8 @@ function eventText({ subjects, at, by }: WaitingNotices, isShort = false): strin
           .slice(0, namedSubjects)
           .map((subject) => `“${subject}”`)
           .join(others > 0 ? ', ' : ' and ')
-  return `${named}${others > 0 ? ` and ${others} more` : ''}${by === null || isShort ? '' : `, by ${by}`} at ${formatTime(at)}`
+  const when = by === null || isShort ? ` · ${formatTime(at)}` : `, by ${by} at ${formatTime(at)}`
+  return `${named}${others > 0 ? ` and ${others} more` : ''}${when}`
 }
 
 const readEveryMs = 60_000

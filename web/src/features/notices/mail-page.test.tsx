@@ -260,7 +260,7 @@ test('of several events, the bar shows what leaves soonest, and how much waits i
   expect(bar.queryByRole('button', { name: 'Stop' })).toBeNull()
   await userEvent.click(bar.getByRole('link', { name: '12 e-mails in all, 11 held back' }))
   expect(router.state.location.pathname).toBe('/admin/mail')
-  await bar.findByText(/^“Your figures through June 2025 are ready” and “June 2025 is posted” at /)
+  await bar.findByText(/^“Your figures through June 2025 are ready” and “June 2025 is posted” · \d\d:\d\d$/)
 })
 
 test('what is in daily digests counts among what waits', async () => {

@@ -78,7 +78,7 @@ onEachEngine('who has read in the portal what is undone before its mail leaves',
     const { id } = done(await record(entry)).json['activity'] as { id: number }
     await read()
     done(await voidEntry(id))
-    expect(await subjects()).toEqual(['An entry in your account has been taken back'])
+    expect(await subjects()).toEqual(['An entry in your account was removed'])
   })
 
   test('is mailed of a payment only that its entry is taken back', async () => {
@@ -89,7 +89,7 @@ onEachEngine('who has read in the portal what is undone before its mail leaves',
     done(await staff.post(`${path}mark-payment/`, { activity_id: id, sent_on: '2026-07-02' }))
     await read()
     done(await voidEntry(id))
-    expect(await subjects()).toEqual(['May 2026 is posted', 'An entry in your account has been taken back'])
+    expect(await subjects()).toEqual(['May 2026 is posted', 'An entry in your account was removed'])
   })
 
   test('is mailed of a withdrawn month that is posted again only that it is posted', async () => {
@@ -97,7 +97,7 @@ onEachEngine('who has read in the portal what is undone before its mail leaves',
     done(await postMonth(monthOf('May 2026', 10_000)))
     await read()
     done(await withdrawMonth('May 2026', 1))
-    expect(await subjects()).toEqual(['May 2026 is withdrawn'])
+    expect(await subjects()).toEqual(['May 2026 was withdrawn'])
     await read()
     done(await postMonth(monthOf('May 2026', 10_000)))
     expect(await subjects()).toEqual(['May 2026 is posted'])
