@@ -62,6 +62,6 @@ onSqlite('the command that creates accounts', (start) => {
 
   test('refuses a file that is not a table of accounts', async () => {
     const result = await importText(await start(), 'Name,Amount\nBea,5')
-    expect(result).toMatchObject({ code: 1, errors: expect.stringContaining('missing: email') })
+    expect(result).toMatchObject({ code: 1, errors: expect.stringContaining('missing: e-mail') })
   })
 })

@@ -73,6 +73,7 @@ export const readAccountSheet = (bytes: Uint8Array): AsyncGenerator<AccountRow> 
   readSheet(bytes, {
     columns: accountColumns,
     headings,
+    names: { email: 'e-mail' },
     optional,
     impliedHeadings,
     renamed,

@@ -104,7 +104,7 @@ onEachEngine('importing accounts', (start) => {
         state: 'refused',
         cells: ['not an address', '', '', ''],
         unread: 'email',
-        sentence: 'Email “not an address”: Enter an e-mail address such as name@example.com.',
+        sentence: 'E-mail “not an address”: Enter an e-mail address such as name@example.com.',
       },
       {
         line: 8,
@@ -264,7 +264,7 @@ onSqlite('a file of accounts', (start) => {
     const answer = await office().client.post(calls.preview, { file: fileOf('Name,Amount', 'Bea,5000') })
     expect([answer.status, answer.json['error']]).toEqual([
       400,
-      'The first line must name the columns; missing: email.',
+      'The first line must name the columns; missing: e-mail.',
     ])
   })
 

@@ -157,8 +157,8 @@ onEachEngine('an investor without an e-mail', (start) => {
     expect(rows.map(({ state, sentence }) => [state, sentence])).toEqual([
       ['to post', 'Without an e-mail: statements on paper.'],
       ['refused', 'Line 2 has this name, too. Give one of them an e-mail, or add them by hand.'],
-      ['refused', 'Email is empty.'],
-      ['refused', 'Email is empty.'],
+      ['refused', 'E-mail is empty.'],
+      ['refused', 'E-mail is empty.'],
     ])
   })
 })

@@ -46,6 +46,7 @@ export const readActivitySheet = (bytes: Uint8Array, reading: FileReading): Asyn
   readSheet(bytes, {
     columns: activityColumns,
     headings,
+    names: { email: 'e-mail' },
     optional,
     maxCharacters,
     parse: (read) => readEntry(read, reading),

@@ -196,7 +196,7 @@ onEachEngine('the headings of a file', (start) => {
       { heading: 'Remarks', example: 'on time', column: null },
     ])
     expect((await own.preview(text)).json['error']).toBe(
-      'The first line must name the columns; missing: email, month, dividend.',
+      'The first line must name the columns; missing: e-mail, month, dividend.',
     )
     done(await own.desk.post('/api/users/map-headings/', { headings: named }))
     const again = await read()
@@ -255,6 +255,6 @@ onEachEngine('the headings of a file', (start) => {
       file: base64(text),
       headings: [...named, { heading: 'Remarks', column: 'email' }],
     })
-    expect(twice.json['error']).toBe('More than one column is named email.')
+    expect(twice.json['error']).toBe('More than one column is named e-mail.')
   })
 })

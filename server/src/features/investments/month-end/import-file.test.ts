@@ -52,7 +52,7 @@ onEachEngine('importing a file', (start) => {
         {
           line: 7,
           state: 'refused',
-          sentence: 'Email “Total” is a total of other rows: remove this row from the file.',
+          sentence: 'E-mail “Total” is a total of other rows: remove this row from the file.',
         },
         {
           line: 8,

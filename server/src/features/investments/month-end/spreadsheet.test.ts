@@ -66,7 +66,7 @@ test('an invalid row has its line number and names the cell', async () => {
     {
       line: 3,
       unread: 'email',
-      refused: 'Email “nobody”: Enter an e-mail address such as name@example.com.',
+      refused: 'E-mail “nobody”: Enter an e-mail address such as name@example.com.',
     },
     { line: 4, unread: 'ending_balance', refused: 'End balance is empty.' },
   ])
@@ -178,8 +178,8 @@ test('of two headings for a column, reads the one that the pages use', async () 
   const named = (first: string, second: string) =>
     read([header.replace('Investor e-mail', `${first},${second}`), row].join('\n'))
   expect(await named('Investor', 'E-mail')).toEqual([{ line: 2, email: 'a@x.example', summary: july }])
-  await expect(named('Investor', 'Username')).rejects.toThrow('More than one column is named email.')
-  await expect(named('Email', 'E-mail')).rejects.toThrow('More than one column is named email.')
+  await expect(named('Investor', 'Username')).rejects.toThrow('More than one column is named e-mail.')
+  await expect(named('Email', 'E-mail')).rejects.toThrow('More than one column is named e-mail.')
 })
 
 test('refuses 12,500 as ambiguous in a file with semicolons', async () => {

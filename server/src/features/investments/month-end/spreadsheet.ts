@@ -28,8 +28,8 @@ const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
   ...byName(({ name, headings }) => [name.replaceAll('_', ''), ...headings]),
 }
 
-/** Figures are called what the pages call them. */
-const names = byName(({ label }) => label.toLowerCase())
+/** Columns are called what the pages call them. */
+const names = { email: 'e-mail', ...byName(({ label }) => label.toLowerCase()) }
 
 /** Columns that a file may omit. */
 const optional = new Set<ImportColumn>(

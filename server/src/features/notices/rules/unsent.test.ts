@@ -108,7 +108,11 @@ onEachEngine('who has read in the portal what is undone before its mail leaves',
     done(await postMonth(monthOf('April 2026', 10_000)))
     const move = (version: number, from: string, to: string) =>
       staff.post(`${path}move-investment-summary/`, {
-        ...{ user_id: ann.id, quarter: from, version, to_user_id: ann.id, to_quarter: to },
+        user_id: ann.id,
+        quarter: from,
+        version,
+        to_user_id: ann.id,
+        to_quarter: to,
         reason: 'It was of another month.',
       })
     await read()
