@@ -45,7 +45,7 @@ export const legal: Legal = {
           'For every login, and every failed one, we keep the time, the browser, the system and the network it came from, so that you can spot a login that was not yours. You find them on your Account page for 90 days; then these details are deleted. That you logged in, when, and how many attempts failed before stays in the audit trail. We also keep when you last opened the dashboard, to show you what is new.',
           'For tax forms, our staff may add your tax reference, your country of tax residence and which form you gave us. The reference is stored encrypted. Pages and the audit trail show at most its last four characters; the whole of it leaves the portal only in the file from which the forms are prepared, and each download of that file is recorded.',
           'Your password is stored only as a hash that cannot be turned back into it. Staff can add a second factor to theirs: its key is stored encrypted, and its recovery codes as hashes.',
-          'Your account does not expire. Once it is closed, no months or payments are added, and you can still log in to read and download everything in it. Its record is kept as long as the firm keeps its books.',
+          'Your account does not expire. Once it is closed, only its months up to that day, corrections, and the payment of what is left in it are still added; you can log in to read and download everything in it. Its record is kept as long as the firm keeps its books.',
         ],
       },
       {
