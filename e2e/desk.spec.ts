@@ -232,7 +232,7 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
     await page.getByLabel('Period', { exact: true }).selectOption(formatMonthIso(month(-1)))
     await page.getByRole('button', { name: 'Issue 4 statements' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click()
-    await expect(page.getByText('4 statements issued')).toBeVisible()
+    await expect(page.getByText('September 2026: 4 statements issued.')).toBeVisible()
   })
 
   await test.step('the books are closed through the month, and a correction of it is refused', async () => {

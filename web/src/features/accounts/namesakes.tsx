@@ -15,7 +15,7 @@ export function Namesakes({ name }: { name: string }) {
   if (emails.length === 0) return null
   const more = emails.length > most ? ` and ${emails.length - most} more` : ''
   return (
-    <Notice kind="news">
+    <Notice kind="plain">
       {`There is another ${name}: ${emails.slice(0, most).join(', ')}${more}. Go on if this is someone else.`}
     </Notice>
   )

@@ -179,7 +179,7 @@ export function UploadDocuments() {
         title={files.length === 0 ? 'Choose PDF files' : countOf(files.length, 'file')}
         hint={
           files.length === 0
-            ? `Drop them here or choose them; up to ${sizeText(maxDocumentBytes)} each.`
+            ? `Drop them here or choose them; up to ${sizeText(maxDocumentBytes).replace(' ', '\u00a0')} each.`
             : namesOf(files)
         }
         accept="application/pdf,.pdf"
