@@ -29,6 +29,7 @@ import { ToLogin } from '../../app/to-login.tsx'
 import type { Reach } from '@portico/contract/statement/choice'
 import { choiceIn, choiceKey, presetChoice, reachOf } from '@portico/contract/statement/choice'
 import { StatementSheet } from './statement-sheet.tsx'
+import styles from './statement-sheet.module.css'
 import { holderOf, statementTexts } from '@portico/contract/statement/texts'
 
 /** The investor's months on paper: a month, a quarter, a year, everything, or a range. */
@@ -194,7 +195,7 @@ function Statement({ owner, account, posted, reach }: StatementProps) {
     <div
       // The browser would hold a row of the statement instead, which is another one by then.
       style={{ overflowAnchor: 'none' }}
-      className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,840px)_clamp(264px,100vw_-_1280px,320px)] xl:gap-x-[clamp(32px,100vw_-_1544px,56px)] min-[106.25rem]:grid-cols-[840px_minmax(0,1fr)] print:block print:max-w-none xl:[&>aside]:col-2 xl:[&>aside]:row-1"
+      className={`grid items-start gap-y-6 print:block print:max-w-none ${styles['page']}`}
     >
       {/* On a phone what one has stands before the choice of another period. */}
       {isNarrow && (
