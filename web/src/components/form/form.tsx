@@ -23,6 +23,8 @@ interface FormProps {
   /** Where the form is not the main thing on its page. */
   kind?: 'action' | 'quiet'
   disabled?: boolean
+  /** Whether there is nothing to send until a field is another than at first. */
+  onlyChanged?: boolean
   /** Until it is ready, the button is disabled; a submit while it is pending is sent once it is ready. */
   readiness?: Readiness
   /** Gives up; with it the form has a second button. */
@@ -36,8 +38,8 @@ interface FormProps {
 }
 
 /** Fields and their submit button. A submit before the form can be sent is kept until it can. */
-export function Form({ form, action, kind = 'action', disabled = false, ...rest }: FormProps) {
-  const { readiness = 'ready', onCancel, cancel = 'Cancel', notice, guard, children } = rest
+export function Form({ form, action, kind = 'action', disabled = false, children, ...rest }: FormProps) {
+  const { readiness = 'ready', onlyChanged = false, onCancel, cancel = 'Cancel', notice, guard } = rest
   const ref = useRef<HTMLFormElement>(null)
   const alive = useInBrowser()
   const isWaitingForPassword = useIsSessionEnded()
@@ -50,6 +52,7 @@ export function Form({ form, action, kind = 'action', disabled = false, ...rest 
     keep()
   }
   useInvalidFocus(ref, form.errors)
+  useInView(ref, form.failure)
   const failure = form.failure === undefined ? undefined : <Notice kind="failure">{form.failure}</Notice>
   // Above the fields it would push down those whose errors it is about.
   const isOfFields = Object.keys(form.errors).length > 0
@@ -59,7 +62,7 @@ export function Form({ form, action, kind = 'action', disabled = false, ...rest 
       <Button
         type="submit"
         kind={kind}
-        disabled={disabled || !alive || readiness !== 'ready'}
+        disabled={disabled || !alive || readiness !== 'ready' || (onlyChanged && !isTyped)}
         busy={form.isBusy || isKept}
         data-early={readiness === 'ready' ? '' : undefined}
         // The document may show a kept submit already.
@@ -106,6 +109,14 @@ export function useInvalidFocus(form: RefObject<HTMLFormElement | null>, refused
     if (Object.keys(refused).length === 0) return
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [form, refused])
+}
+
+/** Scrolls to why a form failed: its button may be far below. */
+function useInView(form: RefObject<HTMLFormElement | null>, failure: string | undefined): void {
+  useEffect(() => {
+    if (failure !== undefined)
+      form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
+  }, [form, failure])
 }
 
 /**

@@ -240,7 +240,7 @@ export function EditForm({ account, onNews, onOutdated }: EditFormProps) {
   })
   return (
     <>
-      <Form form={form} action="Save changes" guard={guard}>
+      <Form form={form} action="Save changes" onlyChanged guard={guard}>
         <AccountFields
           invests={!isStaff}
           account={account}

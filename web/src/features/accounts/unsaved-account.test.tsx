@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bob, list, listOf, openAccounts as open } from '../../test/accounts.ts'
 import { ok } from '../../test/fake-server.ts'
 import { managedIris } from '../../test/samples.ts'
@@ -48,6 +48,19 @@ test('what is typed back to what it was asks nothing', async () => {
   expect(asksOnClosing()).toBe(false)
   await userEvent.click(screen.getByRole('link', { name: 'Back to the list' }))
   await waitFor(() => expect(router.state.location.search).toBe(''))
+})
+
+test('saving is offered once something is changed, and why it failed is scrolled to', async () => {
+  const scrolledTo = vi.spyOn(Element.prototype, 'scrollIntoView')
+  open('?account=2', { 'POST /api/users/edit-account/': { status: 500 } })
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' })
+  await lastName()
+  expect(save().disabled).toBe(true)
+  await retype('Lee')
+  await userEvent.click(save())
+  const why = await screen.findByRole('alert')
+  expect(why.textContent).toBe('The account could not be changed. Please try again.')
+  expect(scrolledTo.mock.contexts).toContain(why)
 })
 
 test('searching the list asks nothing, because the edit stays', async () => {

@@ -98,7 +98,7 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
   return (
     <div className="grid justify-items-start gap-4">
       {begun === undefined && <NotIssued />}
-      <div className="mt-2 flex flex-wrap items-end gap-x-5 gap-y-3">
+      <div className="mt-2 flex w-full flex-wrap items-end gap-x-5 gap-y-3">
         <ChoiceGroup label="Kind of period" choices={kinds} chosen={kind} onChoose={setKind} />
         <SelectField label="Period" value={period} options={options} onChoose={setChosen} />
       </div>
