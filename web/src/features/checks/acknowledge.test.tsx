@@ -72,6 +72,15 @@ test('a finding is acknowledged with a note; it leaves the list and stays on rec
   expect(entry?.textContent).toContain(`${sam.email} on August 4, 2025`)
 })
 
+test('clearing what was chosen leads back to it: the button goes with its bar', async () => {
+  fakeServer({ ...rest, ...repliesOf(() => [moved]) })
+  openPage('/admin/checks')
+  await choose()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull())
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Choose /)
+})
+
 test('all findings of a kind are acknowledged with one note, and those left by a refusal stay chosen', async () => {
   // 100 are sent at once.
   const all = Array.from({ length: 101 }, (_, k) => ({ ...moved, user: { ...iris, id: 1000 + k } }))

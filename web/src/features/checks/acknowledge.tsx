@@ -67,7 +67,15 @@ export function AcknowledgeBar({ ticks: { all: findings, setAll }, coming, onDon
         >
           {`Acknowledge ${groupedNumber.format(all)}`}
         </Button>
-        <Button kind="quiet" onClick={() => setAll(findings, false)}>
+        <Button
+          kind="quiet"
+          onClick={({ currentTarget }) => {
+            // The bar goes, and its button with it.
+            const list = currentTarget.form?.parentElement
+            list?.querySelector<HTMLElement>('tbody :is(:checked, :indeterminate)')?.focus()
+            setAll(findings, false)
+          }}
+        >
           Clear
         </Button>
       </div>
