@@ -59,6 +59,12 @@ function shownText(line: Line, month: Month, name: DraftCellName, value: string 
   return text === startOf(line.row, month)[name].text ? null : text
 }
 
+/** The line with the principal that goes with the money in or out that is being typed: saved apart, they would not add up. */
+function withMoved(line: Line, month: Month, typing: (CellId & { text: string }) | undefined): Line {
+  if (typing?.cell !== 'in_out' || typing.userId !== line.row.id) return line
+  return retyped(line, month, { in_out: readCell('in_out', typing.text) })
+}
+
 /** The cells of a line that differ from the draft. `typing` is the text of a cell that is still being typed. */
 export function changedCells(
   line: Line,
@@ -68,7 +74,7 @@ export function changedCells(
 ): SentCell[] {
   if (line.row.posted !== null) return []
   const userId = line.row.id
-  const texts = textsOf(line, month)
+  const texts = textsOf(withMoved(line, month, typing), month)
   return ([...cellNames, 'left_out'] as const).flatMap((cell): SentCell[] => {
     const there = known.get(keyOf({ userId, cell }))
     const isTyping = typing?.userId === userId && typing.cell === cell

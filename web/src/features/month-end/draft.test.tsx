@@ -65,6 +65,20 @@ test('saves a cell while it is being typed, and takes that back with Escape', as
   await waitFor(() => expect(saved()[1]).toMatchObject({ cells: [{ value: null, version: 1 }] }))
 })
 
+test('money in or out is saved with its principal while it is being typed, so that a reload finds both', async () => {
+  const { saved } = await openDraft({})
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}-300')
+  // 10,000.00 − 300.00
+  await waitFor(() =>
+    expect(saved().at(-1)).toMatchObject({
+      cells: [
+        { cell: 'beginning_balance', value: '9700.00' },
+        { cell: 'in_out', value: '-300' },
+      ],
+    }),
+  )
+})
+
 test('opens with the draft: figures, half-typed texts, money in and out, rows left out, and who typed them', async () => {
   const { saved } = await openDraft({
     [read]: draft(
