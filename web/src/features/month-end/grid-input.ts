@@ -1,7 +1,7 @@
 import type { Dispatch, KeyboardEvent, RefObject } from 'react'
 import { useState, useEffect, useRef } from 'react'
 import type { SheetColumns } from './grid-layout.ts'
-import { columnsOf, figureAt } from './grid-layout.ts'
+import { columnsOf, figureAt, firstFigure } from './grid-layout.ts'
 import type { Place } from './selection.ts'
 import {
   isWriting,
@@ -45,7 +45,9 @@ export function useCellEditing({ sheet, shown, change, place, onPlace }: GridInp
   const editing = edited?.cell === cell ? edited.text : undefined
   const edit = (text?: string) => {
     const line = at === undefined ? undefined : sheet.lines[at]
-    if (line === undefined || figure === undefined || isLocked(line)) return
+    if (line === undefined || columns.readOnly) return
+    if (figure === undefined || isLocked(line))
+      return change({ type: 'say', message: whyNotTyped(columns, place.column, isLocked(line)) })
     // What is typed goes into one cell, so a range is no longer selected.
     onPlace({ at: place.at, column: place.column })
     setEdited({ cell, text: text ?? textToEdit(line, figure) })
@@ -58,6 +60,14 @@ export function useCellEditing({ sheet, shown, change, place, onPlace }: GridInp
     if (step !== undefined) grid.current?.focus()
   }
   return { editing, edit, finish }
+}
+
+/** Why nothing can be typed in a cell; '' of the tick and the name, which have keys of their own. */
+function whyNotTyped({ figures }: SheetColumns, column: number, isPosted: boolean): string {
+  if (column < firstFigure) return ''
+  if (isPosted) return 'This row is posted. Corrections have a sheet of their own.'
+  const header = figures[column - firstFigure]?.header
+  return header === undefined ? 'Notes cannot be typed.' : `${header} is calculated.`
 }
 
 /** What a key does in a grid; also copies, cuts and pastes. */
@@ -112,13 +122,17 @@ function commandsOf(
       change({ type: 'leave out', at, out: at.some((each) => sheet.lines[each]?.out === false) })
   }
   const redo = () => change({ type: 'redo' })
+  const columns = columnsOf(sheet)
+  const isTypedIn =
+    place.column < firstFigure || place.from !== undefined || figureAt(columns, place.column) !== undefined
   return {
     Enter: () => edit(),
     F2: () => edit(),
     Delete: erase,
     Backspace: erase,
     Escape: () => onPlace({ at: place.at, column: place.column }),
-    ' ': leaveOut,
+    // Between the digits of an amount it must not leave the row out.
+    ' ': () => (isTypedIn ? leaveOut() : edit(' ')),
     'Control+d': fill,
     'Control+z': () => change({ type: 'undo' }),
     'Control+y': redo,

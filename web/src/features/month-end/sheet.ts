@@ -66,6 +66,7 @@ export type SheetAction =
   | { type: 'undo' }
   | { type: 'redo' }
   | { type: 'show'; rare: Rare; shown: boolean }
+  | { type: 'say'; message: string }
   | { type: 'refuse'; sentences: ReadonlyMap<number, string> }
   | { type: 'post' }
   | { type: 'refresh'; monthEnd: MonthEnd }
@@ -110,6 +111,8 @@ function changed(sheet: Sheet, action: Exclude<SheetAction, { type: 'show' }>): 
       return undo(sheet)
     case 'redo':
       return redo(sheet)
+    case 'say':
+      return { ...sheet, message: action.message }
     case 'refuse':
       return { ...sheet, lines: sheet.lines.map((line, k) => judged(line, action.sentences.get(k))) }
     case 'post':

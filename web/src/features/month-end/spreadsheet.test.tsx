@@ -175,6 +175,16 @@ test('what a column without a heading holds can be chosen', async () => {
   expect(columnOf(1)).toEqual(['$10,000.00', '$10,000.00', '$10,000.00'])
 })
 
+test('what is typed into a calculated figure or a note changes nothing, and it is said why: its space leaves no row out', async () => {
+  await openSheet()
+  await userEvent.keyboard('{End}{ArrowLeft}10 500')
+  screen.getByText(/^End Balance is calculated\. /)
+  await userEvent.keyboard('{ArrowRight}Paid by')
+  screen.getByText(/^Notes cannot be typed\. /)
+  expect(cells('Ann').at(-1)).toBe('')
+  expect(total('Rows to post')).toBe('3')
+})
+
 test('Ctrl+D fills down, Ctrl+Z takes it back, and Ctrl+Shift+Z does it again', async () => {
   await openSheet()
   await userEvent.keyboard('{ArrowRight}2.5{Enter}{ArrowUp}{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
