@@ -33,6 +33,9 @@ interface RowFieldsProps {
   onClose: () => void
 }
 
+/** Above an opened row, in px. */
+const roomAbove = 12
+
 /** A row of the sheet, opened on a phone: its fields, what there is to look at, and how its balance adds up. */
 export function RowFields({
   sheet,
@@ -52,7 +55,8 @@ export function RowFields({
   // Below what the page has above it there would be no room for the fields.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
-    window.scrollTo({ top: window.scrollY + (section.current?.getBoundingClientRect().top ?? 0) })
+    const { top = 0 } = section.current?.getBoundingClientRect() ?? {}
+    window.scrollTo({ top: window.scrollY + top - roomAbove })
   }, [id])
   if (line === undefined) return null
   const { row, out } = line
