@@ -48,7 +48,10 @@ export function closingDayOf(
 }
 
 /** The day of the last withdrawal in or after the latest posted month. */
-function lastWithdrawalDay({ months, activity }: Pick<History, 'months' | 'activity'>): Day | undefined {
+export function lastWithdrawalDay({
+  months,
+  activity,
+}: Pick<History, 'months' | 'activity'>): Day | undefined {
   const latest = inMonthOrder(months).at(-1)?.month ?? 0
   const days = activity
     .filter(({ kind }) => kind === 'withdrawal')

@@ -14,14 +14,20 @@ interface Option {
   label: string
 }
 
-/** An account as staff search for it: the address, the name where there is one, and whether it is disabled or closed. */
+/**
+ * An account as staff search for it: the address and the name where there is one. That it is disabled or closed comes first,
+ * since a narrow field shows only the beginning.
+ */
 function optionOf(user: UserListItem, address: string): Option {
   const { id, state } = user
   return {
     value: id,
-    label: [address, fullName(user), state ?? ''].filter((part) => part !== '').join(' · '),
+    label: [stateWord(state), address, fullName(user)].filter((part) => part !== '').join(' · '),
   }
 }
+
+const stateWord = (state: UserListItem['state']): string =>
+  state === undefined ? '' : { disabled: 'Disabled', closed: 'Closed' }[state]
 
 interface UserSelectProps {
   users: readonly UserListItem[]

@@ -1,6 +1,9 @@
 import { errors } from '@portico/contract/api/errors'
 import type { History } from '@portico/contract/figures/account-months'
+import { figuresOf } from '@portico/contract/figures/figures'
 import { knownPrincipal, newPrincipal } from '@portico/contract/figures/new-month'
+import { lastWithdrawalDay } from '@portico/contract/figures/position'
+import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, formatMonths, monthIn, nextMonth } from '@portico/contract/values/month'
@@ -9,6 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { thisMonth } from '../../api/firm-time.ts'
 import { accountLink, postLink } from '../../api/staff-links.ts'
+import { useAllUsers } from '../../auth/account-queries.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -34,15 +38,14 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
   const whyNot = useWhyNotPostable(userId)
   const { data: posted } = useInvestorHistory(userId)
   const { news, forget } = useNewsOfLast(userId)
+  const isClosed = useAllUsers().data?.find(({ id }) => id === userId)?.state === 'closed'
   if (typeof whyNot.data === 'string') {
     return (
       <Card title="New summary" heading="large">
         {news}
-        <Notice kind="failure">{errors[whyNot.data].message}</Notice>
+        <Notice kind="plain">{errors[whyNot.data].message}</Notice>
         {(whyNot.data === 'closedAccount' || whyNot.data === 'disabledAccount') && (
-          <Link to={accountLink(userId)} className="inline-flex min-h-11 items-center self-start">
-            Open the account
-          </Link>
+          <ToAccount userId={userId} />
         )}
       </Card>
     )
@@ -54,6 +57,12 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
         <FormSkeleton />
       ) : (
         <>
+          {isClosed && (
+            <>
+              <Notice kind="plain">{closedSentence(posted)}</Notice>
+              <ToAccount userId={userId} />
+            </>
+          )}
           {prefill.isError && (
             <Notice kind="failure">Could not fetch summary or profile. Please enter values manually.</Notice>
           )}
@@ -67,12 +76,26 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
             isPrefilled={prefill.data !== undefined}
             history={posted ?? prefill.data?.history}
             posted={posted}
+            isClosed={isClosed}
             onSend={forget}
           />
         </>
       )}
     </Card>
   )
+}
+
+/** The way to where an account is reopened or enabled, and where what is left in it is withdrawn. */
+const ToAccount = ({ userId }: { userId: number }) => (
+  <Link to={accountLink(userId)} className="inline-flex min-h-11 items-center self-start">
+    Open the account
+  </Link>
+)
+
+/** "This account was closed on November 10, 2026.": a month can be posted only where a withdrawal has emptied it. */
+function closedSentence(posted: History | undefined): string {
+  const on = posted && lastWithdrawalDay(posted)
+  return on === undefined ? errors.closedAccount.message : `This account was closed on ${formatDay(on)}.`
 }
 
 const FormSkeleton = () => (
@@ -116,12 +139,13 @@ interface SummaryFormProps {
   history: History | undefined
   /** The months already posted, once all have loaded. */
   posted: History | undefined
+  isClosed: boolean
   /** Called when it is sent. */
   onSend: () => void
 }
 
 /** Posts one month. */
-function SummaryForm({ userId, start, isPrefilled, history, posted, onSend }: SummaryFormProps) {
+function SummaryForm({ userId, start, isPrefilled, history, posted, isClosed, onSend }: SummaryFormProps) {
   const add = useAddSummary()
   const message = add.data?.message
   // Reloads with the same investor for the next month, unless the user has navigated away by then or is about to:
@@ -154,7 +178,11 @@ function SummaryForm({ userId, start, isPrefilled, history, posted, onSend }: Su
           </div>
         </>
       )}
-      questionsOn={(draft) => [...questionsOn(draft, history), ...gapQuestions(draft, posted)]}
+      questionsOn={(draft) => [
+        ...(isClosed ? closedQuestions(draft, posted) : []),
+        ...questionsOn(draft, history),
+        ...gapQuestions(draft, posted),
+      ]}
       onSend={async ({ draft }) => {
         onSend()
         return {
@@ -200,6 +228,14 @@ function questionsOn(draft: Draft, history: History | undefined): string[] {
       `Principal is ${formatUsd(beginningBalance)}, expected ${formatUsd(principal)}. Post it anyway?`,
     )
   return asked
+}
+
+/** What is asked before a month of a closed account is posted. */
+function closedQuestions(draft: Draft, posted: History | undefined): string[] {
+  const summary = summaryOf(draft)
+  if (summary === undefined || posted === undefined) return []
+  const { currentBalance } = figuresOf({ ...posted, months: [...posted.months, summary] })
+  return [`The account is closed; this month leaves ${formatUsd(currentBalance)} in it. Post it anyway?`]
 }
 
 /** What is asked before a month is posted that leaves others out. */

@@ -66,15 +66,15 @@ test.each([
   },
 )
 
-test.each(['disabled', 'closed'])('the picker finds and names an account that is %s', async (state) => {
+test.each(['Disabled', 'Closed'])('the picker begins with the state of an account: %s', async (word) => {
   fakeServer({
     ...replies,
-    'GET /api/users/users/?disabled=included': ok([{ ...iris, state }, sam]),
-    'GET /api/users/account/2/': ok({ ...managedIris, state }),
+    'GET /api/users/users/?disabled=included': ok([{ ...iris, state: word.toLowerCase() }, sam]),
+    'GET /api/users/account/2/': ok({ ...managedIris, state: word.toLowerCase() }),
   })
   openPage('/admin/user-summary?user_id=2')
-  const picker = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Select a user' })
-  await waitFor(() => expect(picker.value).toBe(`iris@example.com · Iris Vega · ${state}`))
+  const picker = await screen.findByLabelText<HTMLInputElement>('Select a user')
+  await waitFor(() => expect(picker.value).toBe(`${word} · iris@example.com · Iris Vega`))
 })
 
 test('says once that an investor does not exist, and leads nowhere from there', async () => {

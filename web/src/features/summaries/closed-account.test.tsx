@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+import { iris, irisMonths, managedIris, received, sam, summaries } from '../../test/samples.ts'
+
+const post = 'POST /api/users/add-investment-summary/'
+
+/** Opens the months of Iris, February to July 2025, in a closed account. */
+function open(replies = {}) {
+  signIn('staff', sam)
+  const calls = fakeServer({
+    ...irisMonths(summaries(6)),
+    'GET /api/users/users/?disabled=included': ok([{ ...iris, state: 'closed' }, sam]),
+    'GET /api/users/account/2/': ok({ ...managedIris, state: 'closed' }),
+    ...replies,
+  })
+  openPage('/admin/user-summary?user_id=2')
+  return calls
+}
+
+/** 10,000.00 + 6 × 333.00, withdrawn on August 31: August is still at work. */
+const emptied = {
+  ...received,
+  kind: 'withdrawal',
+  amount: 11_998,
+  from_gains: 1998,
+  received_on: '2025-08-31',
+  effective_month: 'September 2025',
+  sent_on: null,
+}
+
+test('the form for a month of a closed account says that it is closed, and asks before the month leaves money in it', async () => {
+  const calls = open({
+    'GET /api/users/all-activity/2/': ok([emptied]),
+    [post]: { status: 201, body: { message: 'August 2025 is posted.', summary: summaries(1)[0] } },
+  })
+  await screen.findByText('This account was closed on August 31, 2025.')
+  expect(screen.getAllByRole('link', { name: 'Open the account' })[0]?.getAttribute('href')).toBe(
+    '/admin/accounts?account=2',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Submit Investment Summary' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Before you post' }))
+  // 11,998.00 + 10,000.00 × 3.33 % − 11,998.00
+  dialog.getByText('The account is closed; this month leaves $333.00 in it. Post it anyway?')
+  expect(calls.some(({ call }) => call === post)).toBe(false)
+  await userEvent.click(dialog.getByRole('button', { name: 'Post anyway' }))
+  await screen.findByText('August 2025 is posted.')
+})
+
+test('that a closed account takes no month is said as its state, not as a failure', async () => {
+  open()
+  await screen.findByText('This account is closed.')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Submit Investment Summary' })).toBeNull()
+})
