@@ -54,3 +54,6 @@ export function gainsMoved({ kind, amount, fromGains }: Activity): Cents {
 
 /** What an entry brings into the account; negative for a withdrawal, 0 for a reinvestment. */
 export const moneyMoved = (entry: Activity): Cents => cents(principalMoved(entry) - gainsMoved(entry))
+
+/** The same for entries that may be the same money recorded twice: of one account, kind, amount and day. */
+export const entryKey = ({ kind, amount, receivedOn }: Activity): string => `${kind} ${amount} ${receivedOn}`

@@ -3,12 +3,12 @@ import { staffActivityEndpoints } from '@portico/contract/features/activity'
 import type { History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
-import { principalMoved } from '@portico/contract/figures/activity'
+import { entryKey, principalMoved } from '@portico/contract/figures/activity'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { whyNotFromPrincipal } from '@portico/contract/figures/overdrawn'
 import { effectOnPosted, monthToPost, newPrincipal } from '@portico/contract/figures/new-month'
 import { figureOr } from '@portico/contract/values/decimal'
-import { effectiveMonthOf, parseDay } from '@portico/contract/values/day'
+import { effectiveMonthOf, formatDay, parseDay } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
@@ -112,6 +112,12 @@ export function effectSentence(history: History, entry: Activity): string {
     ? `${name} will start from ${after}, as before: only retained gains move.`
     : `${name} will start from ${after} instead of ${before}.`
 }
+
+/** What is asked before an entry is posted that may be recorded already; undefined of any other. */
+export const recordedQuestion = ({ activity }: History, entry: Activity): string | undefined =>
+  activity.some((each) => entryKey(each) === entryKey(entry))
+    ? `A ${entry.kind} of ${formatUsd(entry.amount)} on ${formatDay(entry.receivedOn)} is recorded already. Record another one?`
+    : undefined
 
 /** What still counts of an entry without it: "November 2026 is posted with a principal of $45,000.00; correct it too." */
 export function stillCounted(history: History, entry: Activity): string | undefined {

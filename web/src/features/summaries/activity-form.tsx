@@ -7,6 +7,7 @@ import type { Cents } from '@portico/contract/values/money'
 import type { ComponentProps, SubmitEvent } from 'react'
 import { useRef, useState } from 'react'
 import { fieldsOf } from '../../api/request-error.ts'
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
 import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { useInvalidFocus } from '../../components/form/form.tsx'
@@ -26,6 +27,7 @@ import {
   effectSentence,
   emptyActivity,
   isTyped,
+  recordedQuestion,
   retainedGains,
 } from './activity-draft.ts'
 import { formClass } from './month-form.tsx'
@@ -52,6 +54,7 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
   const adding = useAddActivity(userId)
   const label = usePostLabel('Post the entry')
   const [asking, setAsking] = useState(false)
+  const [question, setQuestion] = useState<string>()
   const unsaved = isTyped(draft)
   const entry = activityOf(draft, history)
   // Said before it is posted; the same at its field once it was tried.
@@ -72,7 +75,10 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
     event.preventDefault()
     const found = activityErrors(draft, history)
     setErrors(found)
-    if (Object.keys(found).length === 0) add.run()
+    if (entry === undefined || Object.keys(found).length > 0) return
+    const asked = recordedQuestion(history, entry)
+    if (asked === undefined) add.run()
+    else setQuestion(asked)
   }
   const field = (name: Exclude<keyof ActivityDraft, 'kind'>) => ({
     name,
@@ -148,6 +154,16 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
         Cancel
       </Button>
       <LeaveGuard unsaved={unsaved} boundTo="user_id" />
+      {question !== undefined && (
+        <ConfirmDialog
+          title="Before you post"
+          action="Record another one"
+          onConfirm={add.run}
+          onClose={() => setQuestion(undefined)}
+        >
+          <p>{question}</p>
+        </ConfirmDialog>
+      )}
       {asking && <LeaveQuestion onStay={() => setAsking(false)} onLeave={() => onDone('')} />}
     </form>
   )

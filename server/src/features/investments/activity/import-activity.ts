@@ -3,7 +3,7 @@ import { errors } from '@portico/contract/api/errors'
 import { activityColumns } from '@portico/contract/features/activity-import'
 import { whyNotPostable } from '@portico/contract/features/accounts'
 import { booksClosedText, firstMonthOf } from '@portico/contract/features/books'
-import { gainsMoved, principalMoved } from '@portico/contract/figures/activity'
+import { entryKey, gainsMoved, principalMoved } from '@portico/contract/figures/activity'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
@@ -158,7 +158,7 @@ function refuseClosed(decision: Decision, closedThrough: Month | undefined): Dec
 /** A payment that an earlier row of the file has as well was made twice, or entered twice: a person has to say which. */
 function questioned(row: EntryToRecord, decision: Decision, firstLines: Map<string, number>): Decision {
   if (decision.state === 'refused' || 'refused' in row) return decision
-  const key = `${row.email} ${keyOf(row.activity)}`
+  const key = `${row.email} ${entryKey(row.activity)}`
   const first = firstLines.get(key)
   if (first === undefined) {
     firstLines.set(key, row.line)
@@ -232,14 +232,12 @@ async function verdictsOn(
   return verdicts
 }
 
-const keyOf = ({ kind, amount, receivedOn }: Activity): string => `${kind} ${amount} ${receivedOn}`
-
 /** Tells, entry by entry, which come on top of the recorded ones: a second payment that is the same is another one. */
 function besides(recorded: readonly Activity[]): (entry: Activity) => boolean {
   const left = new Map<string, number>()
-  for (const key of recorded.map(keyOf)) left.set(key, (left.get(key) ?? 0) + 1)
+  for (const key of recorded.map(entryKey)) left.set(key, (left.get(key) ?? 0) + 1)
   return (entry) => {
-    const key = keyOf(entry)
+    const key = entryKey(entry)
     const count = left.get(key) ?? 0
     left.set(key, count - 1)
     return count <= 0

@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { recordMoneyLink } from '../../api/staff-links.ts'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+import { irisMonths, received, sam, summaries } from '../../test/samples.ts'
+
+const add = 'POST /api/users/add-activity/'
+const question = 'A contribution of $2,500.00 on July 14, 2025 is recorded already. Record another one?'
+
+/** Types a contribution on July 14, 2025, where one of 2,500.00 is on the list, and posts it. */
+async function record(amount: string, voided: object = {}) {
+  signIn('staff', sam)
+  const calls = fakeServer({
+    ...irisMonths(summaries(6)),
+    'GET /api/users/all-activity/2/': ok([{ ...received, ...voided }]),
+    [add]: { status: 201, body: { message: 'The contribution is recorded.', activity: received } },
+  })
+  openPage(recordMoneyLink(2))
+  const form = within(await screen.findByRole('form', { name: 'New entry' }))
+  await userEvent.type(form.getByLabelText('Amount'), amount)
+  await userEvent.type(form.getByLabelText('Received on'), '2025-07-14')
+  await userEvent.click(form.getByRole('button', { name: 'Post the entry' }))
+  return () => calls.filter(({ call }) => call === add).length
+}
+
+test('the same money is recorded twice only after a question', async () => {
+  const sent = await record('2,500')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Before you post' }))
+  dialog.getByText(question)
+  expect(sent()).toBe(0)
+  await userEvent.click(dialog.getByRole('button', { name: 'Record another one' }))
+  await screen.findByText('The contribution is recorded.')
+  expect(sent()).toBe(1)
+})
+
+test('another amount on the same day is recorded without a question', async () => {
+  const sent = await record('2,500.01')
+  await screen.findByText('The contribution is recorded.')
+  expect(sent()).toBe(1)
+})
+
+test('money whose entry was voided is recorded again without a question', async () => {
+  const sent = await record('2500', { voided_at: '2025-08-02T12:00:00.000Z', void_reason: 'Returned.' })
+  await screen.findByText('The contribution is recorded.')
+  expect(sent()).toBe(1)
+})
