@@ -32,6 +32,7 @@ test('closing an account says how much will be withdrawn, and asks for the day a
   await dialog.findByText(
     '$13,166.00 will be withdrawn, of which $666.00 are retained gains. Nothing is left in the account. The latest posted month is July 2025.',
   )
+  dialog.getByText(/Months up to the day of the withdrawal can still be posted/)
   const day = dialog.getByLabelText<HTMLInputElement>('Withdrawn on')
   expect(day.value).toBe(new Date().toISOString().slice(0, 10))
   await userEvent.clear(day)
@@ -77,6 +78,9 @@ test('of an account that has not started, the recorded initial investment is nam
     'The recorded initial investment of $75,000.00 will be withdrawn, although nothing is posted yet. If it never arrived, empty the initial investment first; then nothing is withdrawn.',
   )
   screen.getByText(/^The withdrawal is listed under Payments\./)
+  screen.getByText(
+    'The account then takes no further entries. The investor can still log in and read. The account can be reopened.',
+  )
 })
 
 test('a closed account is named so in the list, can be read, and is reopened after a confirmation', async () => {

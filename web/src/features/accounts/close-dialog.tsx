@@ -5,6 +5,7 @@ import type { History } from '@portico/contract/figures/account-months'
 import { inMonthOrder } from '@portico/contract/figures/account-months'
 import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
+import { lastWithdrawalDay } from '@portico/contract/figures/position'
 import { dayToJson } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
@@ -26,8 +27,7 @@ interface CloseDialogProps {
 }
 
 /**
- * Closes an investor's account, after saying how much that withdraws; of a closed one, withdraws what a month that was
- * posted since has left.
+ * Closes an investor's account, after saying how much that withdraws; of a closed one, withdraws what is left in it.
  */
 export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
   const history = useHistory(account.id)
@@ -47,7 +47,7 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
             <p className="text-muted">
               {isClosed(account)
                 ? 'The account stays closed, and its closing day becomes the day of this withdrawal.'
-                : 'The account then takes no further entries. Months up to the day of the withdrawal can still be posted; if one of them leaves money in the account, withdraw it here as well. The investor can still log in and read. The account can be reopened.'}
+                : `The account then takes no further entries.${monthsSentence(found)} The investor can still log in and read. The account can be reopened.`}
             </p>
             {figuresOf(found).currentBalance > 0 && <p className="text-muted">{toldWhenSent}</p>}
             {(!isClosed(account) || figuresOf(found).currentBalance > 0) && (
@@ -103,6 +103,13 @@ function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
 }
 
 const isClosed = ({ state }: ManagedAccount): boolean => state === 'closed'
+
+/** That months up to the withdrawal can still be posted; nothing where there is none, or where no month is posted at all. */
+const monthsSentence = (history: History): string =>
+  history.months.length > 0 &&
+  (figuresOf(history).currentBalance > 0 || lastWithdrawalDay(history) !== undefined)
+    ? ' Months up to the day of the withdrawal can still be posted; if one of them leaves money in the account, withdraw it here as well.'
+    : ''
 
 /** "$10,300.00 will be withdrawn, of which $300.00 are retained gains. The latest posted month is October 2026." */
 function withdrawnSentence(
