@@ -18,11 +18,11 @@ test('a closed account that holds money says so in the list', async () => {
   within(item).getByText('Still holds $10,666.00')
 })
 
-test('a closed account that holds money says so where it is managed, with the way to withdraw it', async () => {
+test('a closed account that holds money says so where it is managed, with the way to withdraw it, and guesses no cause', async () => {
   openAccounts('?account=2', { ...held, 'GET /api/users/account/2/': ok(closed) })
   const held10666 = await screen.findByText('Still holds $10,666.00.')
   expect(held10666.parentElement?.textContent).toBe(
-    'Still holds $10,666.00. Its withdrawal was voided, or a month was posted since. Withdraw what is left, or reopen the account.',
+    'Still holds $10,666.00. Withdraw what is left, or reopen the account.',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw what is left' }))
   const dialog = await screen.findByRole('dialog', { name: 'What is left in the account of Iris Vega' })

@@ -23,7 +23,7 @@ export function LeftInClosed({ account, onNews }: LeftInClosedProps) {
       <p>
         <b className="text-loss tabular-nums">{holdsText(left)}.</b>{' '}
         {left > 0
-          ? 'Its withdrawal was voided, or a month was posted since. Withdraw what is left, or reopen the account.'
+          ? 'Withdraw what is left, or reopen the account.'
           : 'Reopen it and record the money that settles it.'}
       </p>
       {left > 0 && mayManage && (
