@@ -160,7 +160,7 @@ function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps
       <ToldOfRemoval
         {...{ preview, userId }}
         verb="void"
-        untold="The investor has not been told of this entry yet, and will not be told that it is voided."
+        untold="No notice of this entry has gone out, and none will."
       />
     </ReasonDialog>
   )

@@ -196,13 +196,11 @@ test('an entry is voided with a reason', async () => {
   expect(sent(voidCall)).toEqual({ activity_id: 1, reason: 'The wire was returned.' })
 })
 
-test('of an entry that an investor has not been told of, they are not told that it is voided', async () => {
+test('of an entry without a notice, the dialog says that none goes out when it is voided', async () => {
   open({ ...preview(), [allActivity]: ok([received]) })
   await press('Void the contribution of July 14, 2025')
   const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findByText(
-    'The investor has not been told of this entry yet, and will not be told that it is voided.',
-  )
+  await dialog.findByText('No notice of this entry has gone out, and none will.')
   expect(dialog.queryByText(/^The investor is mailed/)).toBeNull()
 })
 
@@ -259,14 +257,12 @@ test('a posted month is withdrawn with a reason, after a preview of what changes
   })
 })
 
-test('where an investor has not been told of a month, they are not told of its withdrawal, and no line is offered', async () => {
+test('of a month without a notice, the dialog says that none goes out, and no line is offered', async () => {
   open(preview())
   await userEvent.click(await screen.findByRole('link', { name: 'July 2025' }))
   await press('Withdraw July 2025…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw July 2025' }))
-  await dialog.findByText(
-    'The investor has not been told of this month yet, and will not be told of its withdrawal.',
-  )
+  await dialog.findByText('No notice of this month has gone out, and none will.')
   expect(dialog.queryByText(/^The investor is mailed/)).toBeNull()
   expect(dialog.queryByLabelText('Line to the investor')).toBeNull()
 })

@@ -217,7 +217,7 @@ function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialo
       <ToldOfRemoval
         {...{ preview, userId }}
         verb="withdraw"
-        untold="The investor has not been told of this month yet, and will not be told of its withdrawal."
+        untold="No notice of this month has gone out, and none will."
       />
     </ReasonDialog>
   )
