@@ -87,7 +87,7 @@ export function activityErrors(draft: ActivityDraft, history: History): Activity
   const { kind, amount, fromGains } = read.data.activity
   const retained = retainedGains(history)
   if (fromGains > amount) return { from_gains: `No more than the withdrawal of ${formatUsd(amount)}.` }
-  if (fromGains > retained) return { from_gains: `No more than ${formatUsd(retained)} is retained.` }
+  if (fromGains > retained) return { from_gains: `Only ${formatUsd(retained)} is retained.` }
   if (kind === 'reinvestment' && amount > retained)
     return { amount: `No more than the retained ${formatUsd(retained)} can be reinvested.` }
   const beyond = whyNotFromPrincipal(history, read.data.activity)

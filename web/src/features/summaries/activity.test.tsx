@@ -144,7 +144,7 @@ test('a withdrawal takes no more from gains than is retained, and the rest from 
   await userEvent.clear(form.getByLabelText('From gains'))
   await userEvent.type(form.getByLabelText('From gains'), '1998.01')
   await press('Post the entry')
-  await form.findByText('No more than $1,998.00 is retained.')
+  await form.findByText('Only $1,998.00 is retained.')
   await userEvent.clear(form.getByLabelText('Amount'))
   await userEvent.type(form.getByLabelText('Amount'), '11998.01')
   await userEvent.clear(form.getByLabelText('From gains'))
