@@ -2,12 +2,11 @@ import type { ManagedAccount } from '@portico/contract/features/managed-accounts
 import { editAccountRequest } from '@portico/contract/features/managed-accounts'
 import type { History } from '@portico/contract/figures/account-months'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { findingsOf } from '@portico/contract/figures/investor-checks'
 import { figureOr } from '@portico/contract/values/decimal'
 import { formatUsd } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
 import { ChangeTable } from '../../figures/change-table.tsx'
 import { useHistoryOf } from '../../figures/investor-history.ts'
+import { NewFindings } from '../../figures/new-findings.tsx'
 import { ToldLine } from '../../figures/told-line.tsx'
 
 interface InvestmentEffectProps {
@@ -30,11 +29,7 @@ export function InvestmentEffect({ account, typed }: InvestmentEffectProps) {
         <ChangeTable caption="What this changes" headers={['Now', 'After']} changes={changes} />
       )}
       {isPosted && <p className="text-sm text-muted">Posted months and balances stay as they are.</p>}
-      {newFindings(history, after).map((text) => (
-        <p key={text} className="text-sm">
-          {text}
-        </p>
-      ))}
+      <NewFindings before={history} after={after} />
       {isPosted && <ToldLine kind="month_restated" userId={account.id} verb="save" />}
     </div>
   )
@@ -52,12 +47,4 @@ function changesOf(before: History, after: History) {
   return shown
     .filter(({ key }) => was[key] !== is[key])
     .map(({ name, key }) => ({ name, before: formatUsd(was[key]), after: formatUsd(is[key]) }))
-}
-
-/** What the checks find only then. */
-function newFindings(before: History, after: History): string[] {
-  const known = new Set(findingsOf(before).map(({ message }) => message))
-  return findingsOf(after)
-    .filter(({ message }) => !known.has(message))
-    .map(({ month, message }) => `Checks will list ${formatMonth(month)}: ${message}`)
 }

@@ -1,6 +1,6 @@
 import { maxReason } from '@portico/contract/api/fields'
 import { firstMonthOf } from '@portico/contract/features/books'
-import type { ActivityKind } from '@portico/contract/figures/activity'
+import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Cents } from '@portico/contract/values/money'
@@ -16,6 +16,7 @@ import { LeaveGuard, LeaveQuestion } from '../../components/form/leave-guard.tsx
 import { MonthField } from '../../components/form/month-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useClosedText } from '../../figures/books.ts'
+import { NewFindings } from '../../figures/new-findings.tsx'
 import { usePostLabel } from '../../figures/release.ts'
 import { ToldLine, toldWhenSent } from '../../figures/told-line.tsx'
 import type { ActivityDraft, ActivityErrors } from './activity-draft.ts'
@@ -136,13 +137,11 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
         maxLength={maxReason}
         onChange={(event) => change({ note: event.target.value })}
       />
-      <p
-        role="status"
-        className="font-semibold data-[refused=true]:text-loss"
-        data-refused={refused !== undefined}
-      >
-        {entry && Object.keys(errors).length === 0 && (refused ?? effectSentence(history, entry))}
-      </p>
+      <div role="status" className="grid gap-2">
+        {entry !== undefined && Object.keys(errors).length === 0 && (
+          <EntryEffect {...{ history, entry, refused }} />
+        )}
+      </div>
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       {draft.kind === 'contribution' && <ToldLine kind="money_received" userId={userId} />}
       {draft.kind === 'withdrawal' && <p className="text-sm text-muted">{toldWhenSent}</p>}
@@ -168,6 +167,24 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
     </form>
   )
 }
+
+interface EntryEffectProps {
+  history: InvestorHistory
+  entry: Activity
+  /** Why it cannot be posted. */
+  refused: string | undefined
+}
+
+/** What an entry does to the principal and to the checks, or why it cannot be posted. */
+const EntryEffect = ({ history, entry, refused }: EntryEffectProps) =>
+  refused === undefined ? (
+    <>
+      <p className="font-semibold">{effectSentence(history, entry)}</p>
+      <NewFindings before={history} after={{ ...history, activity: [...history.activity, entry] }} />
+    </>
+  ) : (
+    <p className="font-semibold text-loss">{refused}</p>
+  )
 
 /** Asks which part of a withdrawal comes from the retained gains, if there are any. */
 const GainsField = ({

@@ -1,0 +1,36 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { recordMoneyLink } from '../../api/staff-links.ts'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+import { irisMonths, sam, summaries } from '../../test/samples.ts'
+
+/** Types a contribution of 5,000.00 on a day, where February to July 2025 are posted with 10,000.00 each. */
+async function type(day: string) {
+  signIn('staff', sam)
+  fakeServer(irisMonths(summaries(6)))
+  openPage(recordMoneyLink(2))
+  const form = within(await screen.findByRole('form', { name: 'New entry' }))
+  await userEvent.type(form.getByLabelText('Amount'), '5000')
+  await userEvent.type(form.getByLabelText('Received on'), day)
+}
+
+test('an entry at work in a posted month says what the checks will list', async () => {
+  await type('2025-05-20')
+  // 10,000.00 + 5,000.00
+  await screen.findByText(
+    'June 2025 is posted already. Its expected principal will be $15,000.00 instead of $10,000.00.',
+  )
+  // 10,000.00 − 15,000.00
+  screen.getByText(
+    'Checks will list June 2025: Principal is $10,000.00, $5,000.00 less than in May 2025 after later activity.',
+  )
+})
+
+test('an entry at work in a month still to come adds nothing to the checks', async () => {
+  await type('2025-07-20')
+  await screen.findByText('August 2025 will start from $15,000.00 instead of $10,000.00.')
+  expect(screen.queryByText(/^Checks will list/)).toBeNull()
+})
