@@ -43,10 +43,9 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
     return (
       <Card title="New summary" heading="large">
         {news}
-        <Notice kind="plain">{errors[whyNot.data].message}</Notice>
-        {(whyNot.data === 'closedAccount' || whyNot.data === 'disabledAccount') && (
-          <ToAccount userId={userId} />
-        )}
+        <StateNotice userId={whyNot.data === 'staffAccount' ? undefined : userId}>
+          {errors[whyNot.data].message}
+        </StateNotice>
       </Card>
     )
   }
@@ -57,12 +56,7 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
         <FormSkeleton />
       ) : (
         <>
-          {isClosed && (
-            <>
-              <Notice kind="plain">{closedSentence(posted)}</Notice>
-              <ToAccount userId={userId} />
-            </>
-          )}
+          {isClosed && <StateNotice userId={userId}>{closedSentence(posted)}</StateNotice>}
           {prefill.isError && (
             <Notice kind="failure">Could not fetch summary or profile. Please enter values manually.</Notice>
           )}
@@ -85,11 +79,16 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
   )
 }
 
-/** The way to where an account is reopened or enabled, and where what is left in it is withdrawn. */
-const ToAccount = ({ userId }: { userId: number }) => (
-  <Link to={accountLink(userId)} className="inline-flex min-h-11 items-center self-start">
-    Open the account
-  </Link>
+/** The state of an account, with the way to where it is changed; without one for an account of staff. */
+const StateNotice = ({ userId, children }: { userId: number | undefined; children: string }) => (
+  <div className="mt-4 grid gap-2">
+    <Notice kind="plain">{children}</Notice>
+    {userId !== undefined && (
+      <Link to={accountLink(userId)} className="inline-flex min-h-11 items-center justify-self-start">
+        Open the account
+      </Link>
+    )}
+  </div>
 )
 
 /** "This account was closed on November 10, 2026.": a month can be posted only where a withdrawal has emptied it. */
