@@ -79,7 +79,7 @@ export function FindingList({ userId, findings, readOnly = false }: FindingListP
             {mayFix && (
               <Link
                 to={fixLink(userId, finding)}
-                className="inline-flex min-h-11 min-w-11 items-center justify-self-start"
+                className="inline-flex min-h-11 min-w-11 items-center justify-self-start @min-[35rem]:justify-end"
               >
                 <FixText finding={finding} />
               </Link>
