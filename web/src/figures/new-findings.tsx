@@ -1,19 +1,35 @@
 import type { History } from '@portico/contract/figures/account-months'
+import { accountMonths } from '@portico/contract/figures/account-months'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
+import { principalSteps, totalMoved } from '@portico/contract/figures/principal-steps'
 import { figureOr } from '@portico/contract/values/decimal'
 import { formatMonth } from '@portico/contract/values/month'
+import { signedUsd } from './figure-text.ts'
 
-/** What the checks find only after a change, before it is made: "Checks will list June 2025: Principal is …" */
+/** What the checks find only after a change, before it is made, and what the investor sees of it. */
 export const NewFindings = ({ before, after }: { before: History; after: History }) =>
-  figureOr([], () => newFindings(before, after)).map((text) => (
+  figureOr([], () => [...newFindings(before, after), ...seenOf(before, after)]).map((text) => (
     <p key={text} className="text-sm">
       {text}
     </p>
   ))
 
+/** "Checks will list June 2025: Principal is $10,000.00, …" */
 function newFindings(before: History, after: History): string[] {
   const known = new Set(findingsOf(before).map(({ message }) => message))
   return findingsOf(after)
     .filter(({ message }) => !known.has(message))
     .map(({ month, message }) => `Checks will list ${formatMonth(month)}: ${message}`)
+}
+
+/** What the way to the principal leaves open on the dashboard, where the change moves it. */
+function seenOf(before: History, after: History): string[] {
+  const [was, becomes] = [before, after].map((history) =>
+    totalMoved(principalSteps(accountMonths(history), history.initialInvestment).notReconciled),
+  )
+  return becomes === undefined || becomes === was || becomes === 0
+    ? []
+    : [
+        `The investor’s principal will show “Not reconciled ${signedUsd(becomes)}” until the month is corrected.`,
+      ]
 }

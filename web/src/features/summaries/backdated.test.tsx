@@ -17,7 +17,7 @@ async function type(day: string) {
   await userEvent.type(form.getByLabelText('Received on'), day)
 }
 
-test('an entry at work in a posted month says what the checks will list', async () => {
+test('an entry at work in a posted month says what the checks will list and what the investor will see', async () => {
   await type('2025-05-20')
   // 10,000.00 + 5,000.00
   await screen.findByText(
@@ -27,10 +27,13 @@ test('an entry at work in a posted month says what the checks will list', async 
   screen.getByText(
     'Checks will list June 2025: Principal is $10,000.00, $5,000.00 less than in May 2025 after later activity.',
   )
+  screen.getByText(
+    'The investor’s principal will show “Not reconciled −$5,000.00” until the month is corrected.',
+  )
 })
 
 test('an entry at work in a month still to come adds nothing to the checks', async () => {
   await type('2025-07-20')
   await screen.findByText('August 2025 will start from $15,000.00 instead of $10,000.00.')
-  expect(screen.queryByText(/^Checks will list/)).toBeNull()
+  expect(screen.queryByText(/^Checks will list|Not reconciled/)).toBeNull()
 })
