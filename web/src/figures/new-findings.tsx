@@ -4,13 +4,13 @@ import { findingsOf } from '@portico/contract/figures/investor-checks'
 import { principalSteps, totalMoved } from '@portico/contract/figures/principal-steps'
 import { figureOr } from '@portico/contract/values/decimal'
 import { formatMonth } from '@portico/contract/values/month'
-import { signedUsd } from './figure-text.ts'
+import { signedUsd, withFirmMinus } from './figure-text.ts'
 
 /** What the checks find only after a change, before it is made, and what the investor sees of it. */
 export const NewFindings = ({ before, after }: { before: History; after: History }) =>
   figureOr([], () => [...newFindings(before, after), ...seenOf(before, after)]).map((text) => (
     <p key={text} className="text-sm">
-      {text}
+      {withFirmMinus(text)}
     </p>
   ))
 

@@ -30,7 +30,7 @@ test('before another initial investment is saved, it shows the figure that chang
     'Checks will list June 2025: Principal is $10,000.00, $2,000.00 less than recorded as the initial investment.',
   )
   screen.getByText(
-    'The investor’s principal will show “Not reconciled −$2,000.00” until the month is corrected.',
+    'The investor’s principal will show “Not reconciled −\u2060$2,000.00” until the month is corrected.',
   )
   await screen.findByText(/^The investor is mailed 10 minutes after you save it;/)
   await retype('10,000.00')

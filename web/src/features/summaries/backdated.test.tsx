@@ -28,7 +28,7 @@ test('an entry at work in a posted month says what the checks will list and what
     'Checks will list June 2025: Principal is $10,000.00, $5,000.00 less than in May 2025 after later activity.',
   )
   screen.getByText(
-    'The investor’s principal will show “Not reconciled −$5,000.00” until the month is corrected.',
+    'The investor’s principal will show “Not reconciled −\u2060$5,000.00” until the month is corrected.',
   )
 })
 
