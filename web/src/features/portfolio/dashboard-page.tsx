@@ -122,7 +122,7 @@ function Dashboard() {
   return <OwnDashboard profile={profile} />
 }
 
-/** Of an account that holds money again, after its withdrawal was voided or a month was posted since, how much that is. */
+/** Of a closed account that holds money again, how much that is. */
 const closedText = (on: Day, balance: Cents): string =>
   `Account closed on ${formatDay(on)}. ${
     balance === 0
