@@ -41,10 +41,10 @@ function bareNumber(cell: string): { negative: boolean; size: string } {
   return { negative: isNegative, size: size.trim().replaceAll(/^(\$|USD)\s*|\s*(\$|USD)$/gi, '') }
 }
 
-/** A spreadsheet's number as plain decimal text: `$1,234.50`, `1.234,50`, `(12.00)` for a negative amount, `-` for zero. */
+/** A spreadsheet's number as plain decimal text: `$1,234.50`, `1.234,50`, `(12.00)` for a negative amount, a dash for zero. */
 function plainNumber(cell: string, quoted = cell): string {
   const { negative, size } = bareNumber(cell)
-  if (size === '-' || size === '–') return '0'
+  if (/^[-–—]$/.test(size)) return '0'
   const notation = notations.find(({ shape }) => shape.test(size))
   if (notation === undefined) throw new FigureError(`“${quoted}” is not a number.`)
   return `${negative ? '-' : ''}${notation.plain(size)}`

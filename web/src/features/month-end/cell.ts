@@ -46,14 +46,18 @@ export const labelOf = (figure: CellName): string =>
 /** Losses and fees: most months have none, and they are shown with a minus, which may be typed. */
 const deducted = new Set<CellName>(enteredFigures.filter(isDeducted).map(({ name }) => name))
 
-/** A cell as it was typed, or pasted from a spreadsheet, where a comma may be a decimal sign. */
+/** What is said of an empty cell whose figure cannot be assumed. */
+export const neededMessage = 'This figure is needed.'
+
+/** A cell as it was typed, or pasted from a spreadsheet, where a comma may be a decimal sign and nothing paid out is left empty. */
 export function readCell(figure: CellName, text: string, pasted = false): Typed {
   const { readCell: read, toText: plain } = kindOf(figure)
   try {
     if (text.trim() === '' && figure === 'in_out') return nothingMoved
     if (text.trim() === '' && figure === 'dividend_amount') return noDividend
-    if (text.trim() === '' && deducted.has(figure)) return { text: plain(0), value: 0 }
-    if (text.trim() === '') throw new FigureError('This figure is needed.')
+    const isNoneWhereEmpty = deducted.has(figure) || (pasted && figure === 'dividend_paid')
+    if (text.trim() === '' && isNoneWhereEmpty) return { text: plain(0), value: 0 }
+    if (text.trim() === '') throw new FigureError(neededMessage)
     if (pasted && isAmbiguousNumber(text)) throw new FigureError(`“${text.trim()}” can be read in two ways.`)
     const value = read((deducted.has(figure) ? sizeLost(text) : undefined) ?? text)
     return { text: plain(value), value }
@@ -211,7 +215,7 @@ export function withBothAgreed(before: Cells, pasted: Partial<Cells>): Partial<C
   const { dividend_amount: dividend, dividend_percent: rate, ...others } = pasted
   if (dividend === undefined) return pasted
   if (!isTyped(dividend))
-    return { ...others, dividend_percent: rate ?? { text: '', value: null, error: 'This figure is needed.' } }
+    return { ...others, dividend_percent: rate ?? { text: '', value: null, error: neededMessage } }
   const principal = (pasted.beginning_balance ?? before.beginning_balance).value
   if (rate === undefined || rate.text.trim() === '' || dividend.value === null)
     return { ...others, dividend_amount: dividend }

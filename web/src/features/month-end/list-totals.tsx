@@ -70,7 +70,8 @@ function unreadIn(lines: readonly Line[], figure: FigureName): string | undefine
   const [first] = unread
   if (first === undefined) return undefined
   const others = unread.length === 1 ? '' : `, and ${groupedNumber.format(unread.length - 1)} more`
-  return `${labelOf(first.name)} of ${personName(first.row)} cannot be read: “${first.text}”${others}`
+  const why = first.text.trim() === '' ? 'is empty' : `cannot be read: “${first.text}”`
+  return `${labelOf(first.name)} of ${personName(first.row)} ${why}${others}`
 }
 
 /** The totals of the list that was pasted, compared with the rows it filled as they are now. */

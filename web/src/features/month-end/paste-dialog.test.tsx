@@ -204,6 +204,30 @@ test('a total that cannot be compared names the first cell that cannot be read a
   expect(total.textContent).toBe('Paid $15.00, but Paid of Ann cannot be read: “abc”, and 1 more')
 })
 
+test('Paid that is left empty in a list is nothing paid, and its total agrees', async () => {
+  const { sheet } = await openSheet()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}9{Enter}9{Enter}')
+  const list = ['Ann\t', 'Bea\t—', 'Cyrus\t15', 'Total\t15']
+  fireEvent.paste(sheet, { clipboardData: { getData: () => ['Name\tPaid', ...list].join('\n') } })
+  const dialog = within(screen.getByRole('dialog'))
+  dialog.getByText('3 rows need no choice.')
+  // 0.00 + 0.00 + 15.00
+  dialog.getByText('Paid $15.00 agrees')
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 3 rows' }))
+  expect(['Ann', 'Bea', 'Cyrus'].map((name) => cells(name)[3])).toEqual(['$0.00', '$0.00', '$15.00'])
+})
+
+test('other figures that are left empty in a list are counted with the cells that cannot be read', async () => {
+  const list = ['Ann\t\t\t', 'Bea\t9000\t\t30', 'Cyrus\t9000\t2\t', 'Total\t18000\t\t']
+  const dialog = await pasteRows('Name\tPrincipal\tDiv %\tDividend', ...list)
+  const rows = dialog.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows.slice(1)).toEqual(['Ann→ Annann@client.exampleThis figure is needed.This figure is needed.'])
+  dialog.getByText('2 cells cannot be read. They are pasted as they are and stop the review.')
+  dialog.getByText('Principal $18,000.00, but Principal of Ann is empty')
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 3 rows' }))
+  expect(cells('Ann').at(-1)).toMatch(/^Principal: This figure is needed\. Div.%: This figure is needed\./)
+})
+
 test('a row with cells that cannot be read shows the others as they will be, and names each that is wrong', async () => {
   const list = ['Ann\t75000\t-4.2\tabc', 'Bea\tten\t3\tabc', 'Cyrus\t1\t2\t0']
   const dialog = await pasteRows('Name\tPrincipal\tDiv %\tPaid', ...list)

@@ -2,7 +2,7 @@ import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatPercent, percent } from '@portico/contract/values/percent'
 import { countOf } from '../../figures/figure-text.ts'
 import type { CellName } from './cell.ts'
-import { readCell, sizeLost } from './cell.ts'
+import { neededMessage, readCell, sizeLost } from './cell.ts'
 import type { PastedRow, PastePlan } from './paste-plan.ts'
 
 /** The text of a pasted row for a figure; '' where it has none. */
@@ -38,10 +38,20 @@ export const isLoss = (row: PastedRow): boolean =>
 export const hasNegativeDividend = (row: PastedRow): boolean =>
   sizeLost(textIn(row, 'dividend_amount')) !== undefined
 
+/** Whether an empty cell of a pasted row may be empty: next to a loss, and where a dividend says the percentage or the other way round. */
+function mayBeEmpty(row: PastedRow, figure: CellName): boolean {
+  if (isLoss(row)) return true
+  if (figure === 'dividend_percent') return textIn(row, 'dividend_amount').trim() !== ''
+  return figure === 'dividend_amount' && row.cells.some(({ figure: other }) => other === 'dividend_percent')
+}
+
 /** Why a cell of a pasted row cannot be read. Next to a percentage lost, or without one, the dividend may be negative. */
 function cellError(row: PastedRow, figure: CellName): string | undefined {
   const text = textIn(row, figure)
-  if (text.trim() === '') return undefined
+  if (text.trim() === '') {
+    if (mayBeEmpty(row, figure)) return undefined
+    return figure === 'dividend_amount' ? neededMessage : readCell(figure, text, true).error
+  }
   const mayBeLost = figure === 'dividend_percent' || figure === 'dividend_amount'
   const size = mayBeLost && lossCell(row) !== undefined ? sizeLost(text) : undefined
   return readCell(figure, size ?? text, true).error
