@@ -1,5 +1,5 @@
 import { personName } from '../../auth/display-name.ts'
-import { countOf } from '../../figures/figure-text.ts'
+import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { isLost } from './cell.ts'
 import type { PastedRow, PastePlan } from './paste-plan.ts'
 import { isPosted } from './paste-plan.ts'
@@ -7,13 +7,13 @@ import { hasNegativeDividend, isLoss, lossesSentence, unusedSentence } from './p
 import type { Sheet } from './sheet.ts'
 import { changeSheet } from './sheet.ts'
 
-/** What was chosen for rows of a block: a line, or to leave the row out. */
+/** What was chosen for rows of a block: a line, or to skip the row. */
 export type Choices = ReadonlyMap<number, number | 'out'>
 
 /** A row with the line it goes to. */
 export type PlacedRow = PastedRow & { at: number }
 
-/** The rows that would be pasted with some choices, those that wait for one, and those that are left out. */
+/** The rows that would be pasted with some choices, those that wait for one, and those that are skipped. */
 export function placedRows({ rows }: PastePlan, choices: Choices = new Map()) {
   const placed: PlacedRow[] = []
   const [waiting, out]: [PastedRow[], PastedRow[]] = [[], []]
@@ -31,7 +31,6 @@ export function placedRows({ rows }: PastePlan, choices: Choices = new Map()) {
 
 /** Writes rows, as one change; the sentence says what became of the block. */
 export function pasteAction(sheet: Sheet, plan: PastePlan, placed: readonly PlacedRow[]) {
-  const left = plan.rows.length - placed.length
   const message = [
     pastedSentence(
       sheet,
@@ -41,7 +40,7 @@ export function pasteAction(sheet: Sheet, plan: PastePlan, placed: readonly Plac
     lossesSentence(placed),
     replacedSentence(sheet, placed),
     plan.by === 'order' && placed.length > 1 ? `${endsOf(sheet, placed)}.` : '',
-    left === 0 ? '' : `${countOf(left, 'row')} of the block did not match.`,
+    skippedSentence(plan, placed),
     unusedSentence(plan),
   ]
   return {
@@ -60,6 +59,18 @@ export function pasteAction(sheet: Sheet, plan: PastePlan, placed: readonly Plac
           },
         }),
   }
+}
+
+const mostNamed = 3
+
+/** "Skipped: “Zoe”, “Low, Yuri”, “Xenia” and 4 more." */
+function skippedSentence({ rows }: PastePlan, placed: readonly PlacedRow[]): string {
+  const pasted = new Set(placed.map(({ row }) => row))
+  const skipped = rows.filter(({ row }) => !pasted.has(row))
+  if (skipped.length === 0) return ''
+  const names = skipped.slice(0, mostNamed).map(({ text }) => `“${text}”`)
+  const more = skipped.length - names.length
+  return `Skipped: ${names.join(', ')}${more === 0 ? '' : ` and ${groupedNumber.format(more)} more`}.`
 }
 
 /** The cells that rows write. Next to a loss, a percentage, dividend or payment that is left empty is none. */

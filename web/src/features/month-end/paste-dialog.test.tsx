@@ -52,7 +52,7 @@ test('amounts that nothing explains are refused, counted and listed first', asyn
   const [, first] = dialog.getAllByRole('row')
   expect(first?.textContent).toContain('“10,000” can be read in two ways.')
   dialog.getByText('2 cells cannot be read. They are pasted as they are and stop the review.')
-  await userEvent.click(dialog.getByRole('button', { name: 'Paste 1, leave 1 out' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 1, skip 1' }))
   expect(screen.getByRole('button', { name: /^Review/ })).toHaveProperty('disabled', true)
 })
 

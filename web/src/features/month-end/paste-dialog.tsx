@@ -111,7 +111,7 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
         </Button>
         {waiting.length > 0 && changing.length > 0 && (
           <Button kind="quiet" disabled={!isReady} onClick={paste}>
-            {`Paste ${changing.length}, leave ${waiting.length} out`}
+            {`Paste ${changing.length}, skip ${waiting.length}`}
           </Button>
         )}
       </DialogActions>

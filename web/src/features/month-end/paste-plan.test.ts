@@ -204,8 +204,16 @@ test('rows for nobody or for another month stay out, each with the reason', () =
       ['bea@client.example', 'For July 2025.'],
     ],
     totals: [['dividend_paid', '10']],
-    message: '1 row is pasted. 2 rows of the block did not match.',
+    message: '1 row is pasted. Skipped: “zoe@client.example”, “bea@client.example”.',
   })
+})
+
+test('after a list is pasted, up to three of those who were skipped are named, and the others counted', () => {
+  const list = ['Ann', 'Zoe', 'Yuri', 'Xenia', 'Walt', 'Vera'].map((name) => `${name}\t5`)
+  const message = (rows: number) =>
+    (planned(`Name\tPaid\n${list.slice(0, rows).join('\n')}`) as { message: string }).message
+  expect(message(4)).toBe('1 row is pasted. Skipped: “Zoe”, “Yuri”, “Xenia”.')
+  expect(message(6)).toBe('1 row is pasted. Skipped: “Zoe”, “Yuri”, “Xenia” and 2 more.')
 })
 
 test('of a list that is wholly of another month nothing is pasted, and no question is asked', () => {

@@ -162,7 +162,7 @@ interface GoesToProps extends Pick<PastedRowsProps, 'sheet' | 'onChoose'> {
 
 /** The investor a row goes to, and why; or the choice of one. */
 function GoesTo({ sheet, row: { row, text, match, isOut }, chosen, isTwice, onChoose }: GoesToProps) {
-  if (isOut === true && match.at === undefined) return <Target name="Left out" why={match.why} />
+  if (isOut === true && match.at === undefined) return <Target name="Skipped" why={match.why} />
   if (match.at !== undefined)
     return (
       <Target
@@ -234,7 +234,7 @@ function Candidates({
             {`${shownEmail(sheet.lines[at]?.row.email ?? '')} · ${nameOf(sheet, at)}`}
           </option>
         ))}
-        <option value="out">Leave the row out</option>
+        <option value="out">Skip the row</option>
       </Select>
     </div>
   )

@@ -80,9 +80,9 @@ test('rows with e-mails are matched by them, and what did not match is listed be
   screen.getByText('Not on this sheet.')
   expect(screen.getByRole('button', { name: 'Paste 2 rows' })).toHaveProperty('disabled', true)
   expect(total('Paid')).toBe('$0.00')
-  await userEvent.click(screen.getByRole('button', { name: 'Paste 1, leave 1 out' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Paste 1, skip 1' }))
   expect(columnOf(3)).toEqual(['$0.00', '$7.00', '$0.00'])
-  screen.getByText(/^1 row is pasted\. 1 row of the block did not match\./)
+  screen.getByText(/^1 row is pasted\. Skipped: “zoe@client.example”\./)
 })
 
 test('fees are pasted by their heading once the sheet has them, and lower what the month makes', async () => {
@@ -106,9 +106,7 @@ test('rows with names show pasted name and target, wait for a choice where a nam
   dialog.getByText('1 row needs no choice.')
   dialog.getByText('Not pasted: Remarks (1 cell).')
   await userEvent.selectOptions(dialog.getByLabelText('Who is Eve Smith?'), 'eve5@client.example · Eve Smith')
-  expect(dialog.getByLabelText('Who is Anne?').textContent).toBe(
-    'Chooseann@client.example · AnnLeave the row out',
-  )
+  expect(dialog.getByLabelText('Who is Anne?').textContent).toBe('Chooseann@client.example · AnnSkip the row')
   expect(pasteAll).toHaveProperty('disabled', true)
   dialog.getByText('1 row needs a choice.')
   dialog.getByText('Ann, one letter differs.')
