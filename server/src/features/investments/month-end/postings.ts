@@ -70,12 +70,14 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params }
   const totals = byTotal(() => 0)
   const moved = { contribution: 0, withdrawal: 0, reinvestment: 0 }
   const count = { rows: 0, investors: 0, changed: 0, corrected: 0, overdrawn: 0 }
+  const times = { at: posting.posted_at, now: app.clock() }
   let untold = 0
   for await (const part of listPosted(app.db.read, params.number)) {
     count.rows += rowsOf(posting, part)
     count.investors += part.userIds.length
     count.overdrawn += await countOverdrawn(app.db.read, part)
     untold += await countUnannounced(app.db.read, posting.posted_at, part)
+    untold += await countWaiting(app.db.read, times, part)
     for (const { summary, before, isCurrent } of part.months) {
       if (!isCurrent) count.changed++
       if (before !== undefined) count.corrected++
@@ -89,7 +91,7 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params }
     ...byTotal(({ total }) => totals[total] / 100),
     money_in: moved.contribution / 100,
     money_out: moved.withdrawal / 100,
-    untold: untold + (await countWaiting(app.db.read, posting.posted_at, app.clock())),
+    untold,
   }
 }
 

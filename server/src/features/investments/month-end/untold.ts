@@ -1,24 +1,62 @@
 import type { Reader } from '../../../db/database.ts'
-import { inBatches } from '../../../db/query-tools.ts'
+import { byText } from '../../notices/mails/notice-texts.ts'
 import { isTold, noticesOf } from '../../notices/queries/unsent-queries.ts'
+import { monthsText } from '../../notices/rules/announce-events.ts'
 import { findTold } from '../activity/announce-entries.ts'
 import type { PostedPart } from '../queries/posting-queries.ts'
 
-/** How many accounts were to be told of what happened at a moment, and have not heard of it while its mails wait. */
-export async function countWaiting(db: Reader, at: number, now: number): Promise<number> {
-  const rows = await db
+/** A moment at which a posting was made, and the present one. */
+interface Times {
+  at: number
+  now: number
+}
+
+/**
+ * How many investors of a part of a posting have not heard of it while its mails wait, or those of the notice that stands
+ * for it since a correction of its months was reversed.
+ */
+export async function countWaiting(
+  db: Reader,
+  { at, now }: Times,
+  { userIds, months }: Pick<PostedPart, 'userIds' | 'months'>,
+): Promise<number> {
+  const announced = await db
     .selectFrom('announcements')
-    .innerJoin('notices', 'notices.announcement_id', 'announcements.id')
-    .select(['announcements.id', 'notices.user_id as userId'])
-    .where('announcements.leaves_at', '>', now)
-    .where('announcements.created_at', '=', at)
+    .select(['id', 'subject', 'sentence', 'created_at', 'leaves_at'])
+    .where((eb) => eb.or([eb('created_at', '=', at), eb('leaves_at', '>', now)]))
     .execute()
-  const ids = [...new Set(rows.map(({ id }) => id))]
-  const told = new Set<number>()
-  const all = new Set(rows.map(({ userId }) => userId))
-  for await (const some of inBatches([...all]))
-    for (const notice of await noticesOf(db, ids, some)) if (isTold(notice)) told.add(notice.userId)
-  return all.size - told.size
+  const textsOf = textsAgain(months)
+  const texts = new Set([...textsOf.values()].flatMap((own) => [...own]))
+  const meant = announced.filter((each) => each.created_at === at || texts.has(keyOf(each)))
+  const byId = new Map(meant.map((each) => [each.id, each]))
+  const [waiting, told] = [new Set<number>(), new Set<number>()]
+  for (const notice of byId.size === 0 ? [] : await noticesOf(db, [...byId.keys()], userIds)) {
+    const { userId, announcementId } = notice
+    const of = byId.get(announcementId)
+    if (of === undefined || (of.created_at !== at && textsOf.get(userId)?.has(keyOf(of)) !== true)) continue
+    const isUntold = (of.leaves_at ?? 0) > now && !isTold(notice)
+    ;(isUntold ? waiting : told).add(userId)
+  }
+  return [...waiting].filter((id) => !told.has(id)).length
+}
+
+const keyOf = ({ subject, sentence }: { subject: string; sentence: string }) => `${subject}\n${sentence}`
+
+/** What investors are told of again when a correction of months of a posting is reversed: that these are posted, or of corrections, restated. */
+function textsAgain(months: PostedPart['months']): Map<number, Set<string>> {
+  const texts = new Map<number, Set<string>>()
+  const add = (event: 'posted' | 'restated', rows: PostedPart['months']) => {
+    for (const { userIds, ...text } of byText(rows, (own) => monthsText(event, own)))
+      for (const id of userIds) texts.set(id, (texts.get(id) ?? new Set()).add(keyOf(text)))
+  }
+  const corrections = months.filter(({ before }) => before !== undefined)
+  add(
+    'posted',
+    months.filter(({ before }) => before === undefined),
+  )
+  add('posted', corrections)
+  add('restated', corrections)
+  return texts
 }
 
 /**

@@ -90,7 +90,10 @@ export async function holdBackOwn<Item extends { userId: number }>(
   for (const { userIds, ...text } of byText(items, textOf)) await holdBackMails(trx, text, userIds)
 }
 
-const monthsTextOf = (event: MonthEvent) => (own: MonthRows) => monthText(event, monthsOf(own))
+/** What is said of an event of months of one investor. */
+export const monthsText = (event: MonthEvent, own: MonthRows): NoticeText => monthText(event, monthsOf(own))
+
+const monthsTextOf = (event: MonthEvent) => (own: MonthRows) => monthsText(event, own)
 
 /** Takes back the notices of an event of exactly these months that nobody has seen and whose mails wait. Returns whose. */
 export async function takeBackMonths(
