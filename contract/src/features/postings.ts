@@ -33,6 +33,10 @@ const posting = z.object({
 const postingPreview = posting.extend({
   investors: z.number(),
   changed: z.number(),
+  reverse_first: z
+    .number()
+    .optional()
+    .describe('The latest posting that corrected them, where only postings that stand did.'),
   corrected: z.number().describe('How many rows are corrections; they get back the figures before.'),
   overdrawn: z.number(),
   ...byTotal(() => money),

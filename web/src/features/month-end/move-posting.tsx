@@ -25,7 +25,6 @@ export function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialo
   const sent = to === undefined ? undefined : { number, to_quarter: text }
   const preview = usePreview('move-posting', sent && { ...sent, reason: previewReason })
   const posted = usePostingPreview(number)
-  const changed = posted.data?.changed ?? 0
   const move = useMovePosting()
   return (
     <MoveReasonDialog
@@ -40,8 +39,8 @@ export function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialo
       onDone={onDone}
       onClose={onClose}
     >
-      {changed > 0 ? (
-        <Notice kind="failure">{changedText(changed)}</Notice>
+      {posted.data !== undefined && posted.data.changed > 0 ? (
+        <Notice kind="failure">{changedText(posted.data)}</Notice>
       ) : (
         <>
           <p>

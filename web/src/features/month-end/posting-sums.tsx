@@ -38,9 +38,13 @@ export const Sums = ({ found }: { found: Received<'postingPreview'> }) => (
   />
 )
 
-/** Why a posting is neither reversed nor moved. */
-export const changedText = (changed: number): string =>
-  `${countOf(changed, 'row')} of this posting ${changed === 1 ? 'has' : 'have'} been corrected or withdrawn since. Withdraw or correct the months one by one.`
+/** Why a posting is neither reversed nor moved, and what would make it possible. */
+export function changedText({ changed, reverse_first: later }: Received<'postingPreview'>): string {
+  const rows = `${countOf(changed, 'row')} of this posting ${changed === 1 ? 'has' : 'have'} been corrected`
+  return later === undefined
+    ? `${rows} or withdrawn since. Withdraw or correct the months one by one.`
+    : `${rows} since. Reverse posting ${later} first.`
+}
 
 /** How many rows of a posting are corrections, and what that means once they are taken back. */
 export const correctedText = (count: number): string =>

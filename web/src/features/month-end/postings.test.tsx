@@ -180,6 +180,16 @@ test('a posting with corrected rows cannot be moved either, and says so before a
   expect(dialog.queryByLabelText('Move to')).toBeNull()
 })
 
+test('of a posting that a later one corrected, the dialogs say which to reverse first', async () => {
+  open({ 'GET /api/users/postings/12/': ok({ ...preview, changed: 2, reverse_first: 13 }) })
+  const sentence = '2 rows of this posting have been corrected since. Reverse posting 13 first.'
+  await press('Reverse posting 12')
+  expect(await within(await screen.findByRole('dialog')).findByText(sentence)).toBeTruthy()
+  await press('Go back')
+  await press('Move posting 12')
+  expect(await within(await screen.findByRole('dialog')).findByText(sentence)).toBeTruthy()
+})
+
 test('corrections are said to get back the figures before', async () => {
   open({ 'GET /api/users/postings/12/': ok({ ...preview, corrected: 2, principal: 0, gain: -30 }) })
   await press('Reverse posting 12')

@@ -147,7 +147,7 @@ function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
       <QuerySection query={preview} rows={3} failure="Failed to load what would be taken back.">
         {(found) =>
           changed > 0 || closed !== undefined ? (
-            <Notice kind="failure">{closed ?? changedText(changed)}</Notice>
+            <Notice kind="failure">{closed ?? changedText(found)}</Notice>
           ) : (
             <Preview found={found} trial={trial} />
           )

@@ -134,11 +134,12 @@ onEachEngine('a posting', (start) => {
     done(await correctAnn(1, paid))
     done(await correctAnn(2, july))
     const before = await dump(app.db)
-    expect((await desk.get(`${path}postings/1/`)).json).toMatchObject({ changed: 1 })
+    expect((await desk.get(`${path}postings/1/`)).json).toMatchObject({ changed: 1, reverse_first: 4 })
     expect((await reverse(1)).status).toBe(409)
     expect(await dump(app.db)).toBe(before)
 
     done(await reverse(4))
+    expect((await desk.get(`${path}postings/1/`)).json).toMatchObject({ changed: 1, reverse_first: 3 })
     expect((await desk.get(`${path}postings/3/`)).json).toMatchObject({ changed: 0 })
     done(await reverse(3))
     expect(await monthsOf(ann.id)).toMatchObject([{ ...july, version: 5 }])
@@ -147,6 +148,13 @@ onEachEngine('a posting', (start) => {
     expect(await monthsOf(ann.id)).toEqual([])
     expect((await desk.get(`${path}summary-history/${ann.id}/2025-07/`)).list).toHaveLength(6)
     expect(await faults()).toEqual([])
+  })
+
+  test('names no posting to reverse first where a month was corrected by itself since', async () => {
+    const { desk, correct } = await world()
+    done(await correct(monthOf('July 2025', 9_000), 1))
+    const { json } = await desk.get(`${path}postings/1/`)
+    expect([json['changed'], json['reverse_first']]).toEqual([1, undefined])
   })
 
   test('of two staff who reverse it at once, one does', async () => {

@@ -72,14 +72,16 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params }
   const count = { rows: 0, investors: 0, changed: 0, corrected: 0, overdrawn: 0 }
   const times = { at: posting.posted_at, now: app.clock() }
   let untold = 0
+  const changedBy = new Set<number | null>()
   for await (const part of listPosted(app.db.read, params.number)) {
     count.rows += rowsOf(posting, part)
     count.investors += part.userIds.length
     count.overdrawn += await countOverdrawn(app.db.read, part)
     untold += await countUnannounced(app.db.read, posting.posted_at, part)
     untold += await countWaiting(app.db.read, times, part)
-    for (const { summary, before, isCurrent } of part.months) {
+    for (const { summary, before, isCurrent, builtOnBy } of part.months) {
       if (!isCurrent) count.changed++
+      if (!isCurrent) changedBy.add(builtOnBy)
       if (before !== undefined) count.corrected++
       for (const { total, key } of totalFigures) totals[total] += summary[key] - (before?.[key] ?? 0)
     }
@@ -88,11 +90,18 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params }
   return {
     ...toJson(posting),
     ...count,
+    reverse_first: reverseFirst(changedBy),
     ...byTotal(({ total }) => totals[total] / 100),
     money_in: moved.contribution / 100,
     money_out: moved.withdrawal / 100,
     untold,
   }
+}
+
+/** The latest of the postings that months were changed by, if all of them were changed by one. */
+function reverseFirst(changedBy: ReadonlySet<number | null>): number | undefined {
+  const numbers = [...changedBy].filter((number) => number !== null)
+  return numbers.length === 0 || changedBy.has(null) ? undefined : Math.max(...numbers)
 }
 
 /** The rows of a part that a reversal withdraws; the entries of a month-end belong to its months. */

@@ -88,6 +88,8 @@ export const listLatestPostings = (db: Reader, count: number): Promise<Posting[]
  */
 interface PostedMonth extends CurrentMonth {
   isCurrent: boolean
+  /** The later posting whose figures it has now: once that is reversed, it may be current again. */
+  builtOnBy: number | null
   /** The version that it corrected, if it is a correction. */
   before: CurrentSummary | undefined
 }
@@ -121,20 +123,33 @@ export async function listInvestorsOf(db: Reader, number: number): Promise<numbe
   return rows.map((row) => row.user_id)
 }
 
-const isSame = sql.join(
-  monthlyFigures.map(({ name }) => sql`${sql.ref(`now.${name}`)} = ${sql.ref(`summaries.${name}`)}`),
-  sql` and `,
-)
-
-/** The current version of a month with the figures of one of `summaries`, on which no posting that stands has built since. */
-const asPostedNow = sql`(
-  select now.version from current_summaries as now
-  where now.user_id = summaries.user_id and now.month = summaries.month and ${isSame} and not exists (
-    select 1 from summaries as later
-    where later.user_id = summaries.user_id and later.month = summaries.month
-      and later.version > summaries.version and (later.voided = 1 or (later.posting_id is not null
-        and not exists (select 1 from posting_reversals where posting_reversals.posting_id = later.posting_id)))
+/** The current version of a month with the figures of one of `posted`, on which no posting that stands has built since. */
+function asPostedNow(posted: 'summaries' | 'newer') {
+  const isSame = sql.join(
+    monthlyFigures.map(({ name }) => sql`${sql.ref(`now.${name}`)} = ${sql.ref(`${posted}.${name}`)}`),
+    sql` and `,
   )
+  const [userId, monthOf, version] = ['user_id', 'month', 'version'].map((name) =>
+    sql.ref(`${posted}.${name}`),
+  )
+  return sql`(
+    select now.version from current_summaries as now
+    where now.user_id = ${userId} and now.month = ${monthOf} and ${isSame} and not exists (
+      select 1 from summaries as later
+      where later.user_id = ${userId} and later.month = ${monthOf}
+        and later.version > ${version} and (later.voided = 1 or (later.posting_id is not null
+          and not exists (select 1 from posting_reversals where posting_reversals.posting_id = later.posting_id)))
+    )
+  )`
+}
+
+/** The later posting of which a month of one of `summaries` now has the figures. */
+const builtOnBy = sql`(
+  select max(newer.posting_id) from summaries as newer
+  where newer.user_id = summaries.user_id and newer.month = summaries.month
+    and newer.version > summaries.version and newer.posting_id is not null
+    and not exists (select 1 from posting_reversals where posting_reversals.posting_id = newer.posting_id)
+    and ${asPostedNow('newer')} is not null
 )`
 
 async function listPostedMonthsOf(
@@ -145,7 +160,8 @@ async function listPostedMonthsOf(
   const rows = await db
     .selectFrom('summaries')
     .select(['user_id', ...summaryColumns])
-    .select(sql<number | null>`${asPostedNow}`.as('current'))
+    .select(sql<number | null>`${asPostedNow('summaries')}`.as('current'))
+    .select(sql<number | null>`${builtOnBy}`.as('built_on_by'))
     .where('posting_id', '=', number)
     .where('user_id', 'in', userIds)
     .orderBy('user_id')
@@ -156,6 +172,7 @@ async function listPostedMonthsOf(
     userId: row.user_id,
     summary: toSummary({ ...row, version: row.current ?? row.version }),
     isCurrent: row.current !== null,
+    builtOnBy: row.built_on_by,
     before: before.get(summaryId(row.user_id, { month: month(row.month) })),
   }))
 }
