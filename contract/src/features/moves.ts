@@ -55,7 +55,7 @@ export const moveEndpoints = {
   }),
   movePosting: post('/api/users/move-posting/', {
     summary: 'Move a posting to another month',
-    details: `Reverses a month-end or import and posts its months again, as another posting whose first month is \`to_quarter\`; later ones follow at the same distance. ${figuresAreKept} A posting with money in or out is refused: that belongs to its days.`,
+    details: `Reverses a month-end or import and posts its months again, as another posting whose first month is \`to_quarter\`; later ones follow at the same distance. ${figuresAreKept} A posting with money in or out is refused: the money stays on the day it moved.`,
     errors: [
       'noSuchPosting',
       'postingReversed',

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { thisMonth } from '../../api/firm-time.ts'
 import { personName } from '../../auth/display-name.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { gapText } from '../../figures/months-text.ts'
 import { MoveMonthField, MoveReasonDialog } from '../../figures/move-preview.tsx'
@@ -19,7 +20,7 @@ interface MovePostingDialogProps {
 
 /** Moves a posting to another month, after a preview of what that does to its investors. */
 export function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialogProps) {
-  const { number, rows, from, to: last } = posting
+  const { number, from } = posting
   const [text, setText] = useState('')
   const to = monthIn(text)
   const sent = to === undefined ? undefined : { number, to_quarter: text }
@@ -39,23 +40,45 @@ export function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialo
       onDone={onDone}
       onClose={onClose}
     >
-      {posted.data !== undefined && posted.data.changed > 0 ? (
-        <Notice kind="failure">{changedText(posted.data)}</Notice>
-      ) : (
-        <>
-          <p>
-            {from === last
-              ? `${countOf(rows, 'row')} of ${formatMonth(from)} will be taken back and posted in the other month${rows === 1 ? '' : ', all of them or none'}.`
-              : `${countOf(rows, 'row')} from ${formatMonth(from)} to ${formatMonth(last)} will be taken back and posted in other months at the same distance, all of them or none. Choose what ${formatMonth(from)} becomes.`}{' '}
-            Entered figures stay; principals become those expected in that month.
-          </p>
-          {posted.data !== undefined && <Moved found={posted.data} />}
-          <MoveMonthField from={from} value={text} isFree={(month) => month !== from} onChoose={setText} />
-        </>
-      )}
+      <QuerySection query={posted} rows={3} failure="Failed to load what would be moved.">
+        {(found) => {
+          const refusal = whyNotMoved(found)
+          return refusal === undefined ? (
+            <>
+              <About posting={posting} />
+              <Moved found={found} />
+              <MoveMonthField
+                from={from}
+                value={text}
+                isFree={(month) => month !== from}
+                onChoose={setText}
+              />
+            </>
+          ) : (
+            <Notice kind="failure">{refusal}</Notice>
+          )
+        }}
+      </QuerySection>
     </MoveReasonDialog>
   )
 }
+
+/** Why a posting is not moved to any month. */
+function whyNotMoved(found: Received<'postingPreview'>): string | undefined {
+  if (found.changed > 0) return changedText(found)
+  return found.money_in + found.money_out > 0
+    ? 'A posting with money in or out cannot be moved: the money stays on the day it moved.'
+    : undefined
+}
+
+const About = ({ posting: { rows, from, to } }: Pick<MovePostingDialogProps, 'posting'>) => (
+  <p>
+    {from === to
+      ? `${countOf(rows, 'row')} of ${formatMonth(from)} will be taken back and posted in the other month${rows === 1 ? '' : ', all of them or none'}.`
+      : `${countOf(rows, 'row')} from ${formatMonth(from)} to ${formatMonth(to)} will be taken back and posted in other months at the same distance, all of them or none. Choose what ${formatMonth(from)} becomes.`}{' '}
+    Entered figures stay; principals become those expected in that month.
+  </p>
+)
 
 /** What is moved: of corrections, the sums are only what they added. Not all months of a posting need be those of its corrections. */
 function Moved({ found }: { found: Received<'postingPreview'> }) {

@@ -190,6 +190,18 @@ test('of a posting that a later one corrected, the dialogs say which to reverse 
   expect(await within(await screen.findByRole('dialog')).findByText(sentence)).toBeTruthy()
 })
 
+test('of a posting with money in or out, the dialog opens with the reason why it cannot be moved', async () => {
+  open({ 'GET /api/users/postings/12/': ok({ ...preview, money_out: 70 }) })
+  await press('Move posting 12')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(
+    'A posting with money in or out cannot be moved: the money stays on the day it moved.',
+  )
+  expect(dialog.getByRole('button', { name: 'Move the posting' })).toHaveProperty('disabled', true)
+  expect(dialog.queryByText(/will be taken back/)).toBeNull()
+  expect(dialog.queryByLabelText('Move to')).toBeNull()
+})
+
 test('corrections are said to get back the figures before', async () => {
   open({ 'GET /api/users/postings/12/': ok({ ...preview, corrected: 2, principal: 0, gain: -30 }) })
   await press('Reverse posting 12')

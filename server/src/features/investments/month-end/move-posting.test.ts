@@ -113,12 +113,12 @@ onEachEngine('moving a posting to another month', (start) => {
     expect(await faults()).toEqual([])
   })
 
-  test('is refused for one with money in or out, which belongs to its days', async () => {
+  test('is refused for one with money in or out, which stays on its day', async () => {
     const { app, move } = await world(start, { money: { money_in: 500 } })
     const before = await dump(app.db)
     expect(refusalOf(await move('May 2026'))).toEqual([
       400,
-      'A posting with money in or out cannot be moved: that belongs to its days.',
+      'A posting with money in or out cannot be moved: the money stays on the day it moved.',
     ])
     expect(await dump(app.db)).toBe(before)
   })

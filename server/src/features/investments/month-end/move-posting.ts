@@ -20,6 +20,8 @@ import { recordReversal, takeBackPosting } from './postings.ts'
 import { announceMonths } from '../../notices/rules/announce-events.ts'
 import { announceCorrected } from '../summaries/announce-corrected.ts'
 
+const moneyStays = 'A posting with money in or out cannot be moved: the money stays on the day it moved.'
+
 type PostedMonths = PostedPart['months']
 
 /**
@@ -43,8 +45,7 @@ export async function movePosting(
   })
   const from = month(posting.min)
   if (from === to) throw new ApiError('invalid', `Posting ${number} is already of ${formatMonth(to)}.`)
-  if (entries.length > 0 || posting.kind === 'activity import')
-    throw new ApiError('invalid', 'A posting with money in or out cannot be moved: that belongs to its days.')
+  if (entries.length > 0 || posting.kind === 'activity import') throw new ApiError('invalid', moneyStays)
   const moved = await movedRows(trx, months, monthsBetween(from, to))
   await postRows(trx, by, moved, {
     postingKind: posting.kind,
