@@ -266,7 +266,7 @@ describe('e-mails without an account', () => {
     })
     const offer = findOffer()
     offer.getByText(emails[0] ?? '')
-    offer.getByText('Like omer@client.example')
+    offer.getByText('Did you mean omer@client.example?')
     offer.getByText(/^New investors need an account first\. .*Only an administrator can do this\.$/)
     expect(offer.queryByRole('button')).toBeNull()
   })

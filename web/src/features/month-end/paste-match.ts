@@ -112,7 +112,7 @@ function whyAsked(name: string, alike: readonly string[], what: 'names' | 'e-mai
   if (more.length > 0) return `${alike.length} similar ${what}.`
   const [a, b] = [name, only].map((each) => keyOf(wordsOf(inOrder(each)))) as [string, string]
   if (differsBy(1, a, b)) return `${only}, one letter differs.`
-  return differsBy(2, a, b) ? `${only}, two letters differ.` : `${only} is like it.`
+  return differsBy(2, a, b) ? `${only}, two letters differ.` : `Did you mean ${only}?`
 }
 
 /** Of shorter names, too many are two letters apart. */

@@ -122,12 +122,12 @@ test('names that are like a pasted one are offered, and the reason names the onl
   const rows = ['M. Reed\t1', 'Onora Singel\t2', 'Ann Liw\t3', 'Rob\t4', 'Bert\t5', 'Ada Wood\t6', 'Ada\t7']
   expect(planned(`Name\tPaid\n${rows.join('\n')}\n`, undefined, sheet)).toMatchObject({
     left: [
-      ['M. Reed', 'Marcus Reed is like it.'],
+      ['M. Reed', 'Did you mean Marcus Reed?'],
       ['Onora Singel', 'Onora Single, two letters differ.'],
       ['Ann Liw', '2 similar names.'],
       ['Rob', 'Bob, one letter differs.'],
       ['Bert', 'Not on this sheet.'],
-      ['Ada Wood', 'Ada Wood-Hammer is like it.'],
+      ['Ada Wood', 'Did you mean Ada Wood-Hammer?'],
       ['Ada', 'Not on this sheet.'],
     ],
   })

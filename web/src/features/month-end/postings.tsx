@@ -176,12 +176,10 @@ const isAnyoneTold = (found: Found | undefined, trial: Trial['data']): boolean =
   found !== undefined && (found.untold < found.investors || (trial?.notices.length ?? 0) > 0)
 
 function Preview({ found, trial }: { found: Found; trial: Trial }) {
-  const { rows, investors, corrected, overdrawn } = found
+  const { rows, corrected, overdrawn } = found
   return (
     <>
-      <p>
-        {`${countOf(rows, 'row')} of ${countOf(investors, 'investor')} will be ${corrected === rows ? 'taken back' : 'withdrawn'}${rows === 1 ? '' : ', all of them or none'}: ${formatMonths(found)}.`}
-      </p>
+      <p>{`${takenText(found)}${rows === 1 ? '' : ', all of them or none'}: ${formatMonths(found)}.`}</p>
       {corrected > 0 && (
         <p>{`${correctedText(corrected)}, and the sums below are what the corrections added.`}</p>
       )}
@@ -197,6 +195,13 @@ function Preview({ found, trial }: { found: Found; trial: Trial }) {
       )}
     </>
   )
+}
+
+/** What becomes of what is reversed: "2 rows of 2 investors will be withdrawn". Money that came in is not withdrawn but voided. */
+function takenText({ kind, rows, investors, corrected }: Found): string {
+  const of = `of ${countOf(investors, 'investor')} will be`
+  if (kind === 'activity import') return `${countOf(rows, 'entry', 'entries')} ${of} voided`
+  return `${countOf(rows, 'row')} ${of} ${corrected === rows ? 'taken back' : 'withdrawn'}`
 }
 
 /**

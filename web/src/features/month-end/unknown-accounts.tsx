@@ -67,7 +67,9 @@ function Unknown({ email, similar = [] }: { email: string; similar: UnknownAccou
   return (
     <>
       {email}
-      {like !== undefined && <span className="block text-sm font-semibold">{`Like ${like.join(', ')}`}</span>}
+      {like !== undefined && (
+        <span className="block text-sm font-semibold">{`Did you mean ${like.join(' or ')}?`}</span>
+      )}
     </>
   )
 }

@@ -231,7 +231,9 @@ onEachEngine('a posting', (start) => {
       money_in: 15624, // 3 + 5 + … + 249
       money_out: 15750, // 2 + 4 + … + 250
     })
-    expect((await reverse(3)).json).toEqual({ message: 'Posting 3 is reversed: 249 rows are withdrawn.' })
+    expect((await reverse(3)).json).toEqual({
+      message: 'Posting 3 is reversed: 249 entries of money are voided.',
+    })
     expect(await (await app.signIn(ann)).get(`${path}activity/`)).toMatchObject({ list: [] })
     expect((await desk.get(`${path}audit/?action=activity.voided`)).json['entries']).not.toEqual([])
     expect(await faults()).toEqual([])

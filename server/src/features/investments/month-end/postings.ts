@@ -143,10 +143,9 @@ export async function reversePosting(
   { number, reason, line }: Body<'reversePosting'>,
 ): Promise<Answer<'reversePosting'>> {
   const { rows, corrected, ...all } = await takeBackPosting(trx, by, { number, reason })
-  const isOfEntries = all.posting.kind === 'activity import'
   const isTold = await announceReversal(trx, by, all, line)
   await recordReversal(trx, by, { number, rows, reason })
-  const count = { withdrawn: rows - corrected, corrected, voided: isOfEntries ? 0 : all.entries.length }
+  const count = { withdrawn: all.months.length - corrected, corrected, voided: all.entries.length }
   return { message: `Posting ${number} is reversed: ${reversedText(count)}.${unsentLine(line, isTold)}` }
 }
 
@@ -241,6 +240,9 @@ async function takeBackMonths(
 
 const rowsAre = (count: number): string => (count === 1 ? '1 row is' : `${formatCount(count)} rows are`)
 
+const entriesAre = (count: number): string =>
+  count === 1 ? '1 entry of money is' : `${formatCount(count)} entries of money are`
+
 /** "2 rows are withdrawn, 1 row is as before the correction, and 1 entry of money is voided" */
 function reversedText({
   withdrawn,
@@ -248,11 +250,12 @@ function reversedText({
   voided,
 }: Record<'withdrawn' | 'corrected' | 'voided', number>) {
   const months = [
-    ...(withdrawn > 0 || corrected === 0 ? [`${rowsAre(withdrawn)} withdrawn`] : []),
+    ...(withdrawn > 0 || (corrected === 0 && voided === 0) ? [`${rowsAre(withdrawn)} withdrawn`] : []),
     ...(corrected > 0 ? [`${rowsAre(corrected)} as before the correction`] : []),
   ].join(', ')
-  if (voided === 0) return months
-  return `${months}, and ${voided === 1 ? '1 entry of money is' : `${formatCount(voided)} entries of money are`} voided`
+  return [...(months === '' ? [] : [months]), ...(voided > 0 ? [`${entriesAre(voided)} voided`] : [])].join(
+    ', and ',
+  )
 }
 
 /** A posting by its number. */
