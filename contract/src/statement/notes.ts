@@ -63,13 +63,18 @@ function entriesOf({ months, moved }: Statement): { month: Month; entry: Activit
   return [...noted.map((entry) => ({ month: monthOfDay(countedOn(entry)), entry })), ...earlier]
 }
 
-/** A principal that no entry explains. */
-const moveSentences = ({ moved }: AccountMonth): string[] =>
-  moved === 0
-    ? []
-    : [
-        `The principal ${moved > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(moved)))} without a recorded entry: not reconciled.`,
-      ]
+/**
+ * A posted principal that no entry explains; undefined where all of it is explained. With entries, it may not have moved at
+ * all: then it lacks what they moved. Nothing precedes the first month but the recorded initial investment.
+ */
+export function moveSentence({ row, activity, moved }: AccountMonth, isFirst: boolean): string | undefined {
+  if (moved === 0) return undefined
+  const [month, amount] = [formatMonth(row.month), formatUsd(cents(Math.abs(moved)))]
+  if (activity.length === 0 && !isFirst)
+    return `Principal ${moved > 0 ? 'rose' : 'fell'} by ${amount} in ${month} without a recorded entry: not reconciled.`
+  const expected = activity.length === 0 ? 'the recorded initial investment' : 'its recorded entries lead to'
+  return `The principal posted for ${month} is ${amount} ${moved > 0 ? 'more' : 'less'} than ${expected}: not reconciled.`
+}
 
 /** Words between which no line ends. */
 export const onOneLine = (text: string): string => text.replaceAll(' ', '\u00A0')
@@ -155,8 +160,11 @@ export const sentencesWithoutMonth = (statement: Statement): string[] =>
 export function monthNotes(statement: Statement, recorded: Recorded, first: Month | undefined): MonthNote[] {
   const ofMonths = statement.months.flatMap((each) => {
     const { month } = each.row
-    const moves = month === first ? [] : moveSentences(each)
-    return [...moves, ...correction(recorded, each)].map((text) => noteOn(month, text))
+    // The statement's opening has the first principal as it was posted.
+    const move = month === first ? undefined : moveSentence(each, false)
+    return [...(move === undefined ? [] : [move]), ...correction(recorded, each)].map((text) =>
+      noteOn(month, text),
+    )
   })
   const ofEntries = entriesOf(statement).flatMap(({ month, entry }) =>
     isPosted(statement, month) ? noteOn(month, entrySentence(entry)) : [],

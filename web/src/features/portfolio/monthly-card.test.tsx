@@ -128,7 +128,7 @@ test('a closed year is one row, and open it says what happened between its month
     'You withdrew $3,000.00 on April 29, 2025, of which $600.00 was gains and $2,400.00 principal. At work until the end of April 2025.',
     'You added $2,500.00 on April 28, 2025. At work from May 2025.',
   ])
-  table.getByText(/^Principal fell by \$100\.00 in May 2025 without a recorded entry/)
+  table.getByText(/^The principal posted for May 2025 is \$100\.00 less than its recorded entries lead to:/)
 })
 
 test('what is pending stands above the newest month', async () => {

@@ -2,7 +2,7 @@ import type { Activity } from '@portico/contract/figures/activity'
 import type { WithdrawnMonth } from '@portico/contract/figures/account-months'
 import { principalMoved } from '@portico/contract/figures/activity'
 import { formatDay } from '@portico/contract/values/day'
-import { cents, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
+import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, formatMonths } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
@@ -82,8 +82,7 @@ const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => Reac
       {entry.sentOn !== entry.receivedOn && sentText(entry) !== undefined && ` ${sentText(entry)}.`}
     </>
   ),
-  moved: ({ amount, month }) =>
-    `Principal ${amount > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(amount)))} in ${formatMonth(month)} without a recorded entry: not reconciled.`,
+  moved: ({ text }) => text,
   withdrawn: withdrawnMonthText,
   missing: ({ from, to }) => `${formatMonths({ from, to })} ${from === to ? 'is' : 'are'} not posted.`,
 }

@@ -2,6 +2,7 @@ import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { WithdrawnMonth, YearFigures } from '@portico/contract/figures/account-months'
 import { yearFigures } from '@portico/contract/figures/account-months'
+import { moveSentence } from '@portico/contract/statement/notes'
 import type { Cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { nextMonth, yearOf } from '@portico/contract/values/month'
@@ -10,8 +11,8 @@ import type { MonthlyRow } from '../monthly-columns.ts'
 /** Something that happened between the months, on a line of its own. */
 export type Line =
   | { kind: 'entry'; entry: Activity; isPending: boolean }
-  /** Principal that moved without an entry. */
-  | { kind: 'moved'; amount: Cents; month: Month }
+  /** Principal that no entry explains. */
+  | { kind: 'moved'; amount: Cents; text: string }
   | { kind: 'withdrawn'; month: Month; postedAt: number }
   | { kind: 'missing'; from: Month; to: Month }
 
@@ -43,12 +44,13 @@ interface Placed {
 }
 
 /** A month, and below it what moved before it. */
-function placedMonth(row: MonthlyRow): Placed[] {
+function placedMonth(row: MonthlyRow, isFirst: boolean): Placed[] {
   const { activity, moved } = row.walked
+  const text = moveSentence(row.walked, isFirst)
   const items: Item[] = [
     { kind: 'month', row },
     ...activity.toReversed().map((entry): Line => ({ kind: 'entry', entry, isPending: false })),
-    ...(moved === 0 ? [] : [{ kind: 'moved' as const, amount: moved, month: row.month }]),
+    ...(text === undefined ? [] : [{ kind: 'moved' as const, amount: moved, text }]),
   ]
   return items.map((item) => ({ at: row.month, item }))
 }
@@ -81,7 +83,7 @@ export function yearsOf(rows: readonly MonthlyRow[], withdrawn: readonly Withdra
       const end = item.kind === 'missing' ? item.to : row.month
       return { at: hasMonths.has(yearOf(end)) ? end : row.month, item }
     })
-    return [...placedMonth(row), ...placedGaps]
+    return [...placedMonth(row, before === undefined), ...placedGaps]
   })
   const voided = withdrawn.map(({ month, postedAt }): Placed => ({
     at: month,

@@ -1,0 +1,42 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage, withoutMotion } from '../../test/page.tsx'
+import { iris, irisPortfolio, received, returnsFor, summaries } from '../../test/samples.ts'
+
+beforeEach(withoutMotion)
+
+const { voided_at: _, void_reason: __, ...deposit } = received
+
+/** What the months of February to April 2025 say of a principal of April, with these entries at work from it. */
+async function saidOf(principal: number, ...entries: Partial<Answer<'activity'>[number]>[]) {
+  const months = summaries(3).map((row, k) => (k === 2 ? { ...row, beginning_balance: principal } : row))
+  fakeServer({
+    ...irisPortfolio(),
+    'GET /api/users/summaries-deux/': ok(months),
+    'GET /api/users/returns/': ok(returnsFor(months)),
+    'GET /api/users/activity/': ok(
+      entries.map((entry, k) => ({ ...deposit, id: k + 1, effective_month: 'April 2025', ...entry })),
+    ),
+  })
+  signIn('abc', iris)
+  openPage('/dashboard')
+  const table = await screen.findByRole('table', { name: 'Investment Summary (Monthly)' })
+  return (await within(table).findByText(/not reconciled/)).textContent
+}
+
+test('a principal that moved without an entry says that it moved', async () => {
+  expect(await saidOf(9_900)).toBe(
+    // 9,900.00 − 10,000.00
+    'Principal fell by $100.00 in April 2025 without a recorded entry: not reconciled.',
+  )
+})
+
+test('a principal that lacks an entry did not move: it says what it is less than', async () => {
+  expect(await saidOf(10_000, { amount: 5_000, received_on: '2025-03-10' })).toBe(
+    // 10,000.00 − (10,000.00 + 5,000.00)
+    'The principal posted for April 2025 is $5,000.00 less than its recorded entries lead to: not reconciled.',
+  )
+})
