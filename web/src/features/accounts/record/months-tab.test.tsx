@@ -78,6 +78,35 @@ test('with what came in and went out, balances add up, also when gains are withd
   ])
 })
 
+test('what no entry explains of a principal is not reconciled, never money in or out', async () => {
+  const entry = { ...received, amount: 5000, received_on: '2025-01-20', effective_month: 'February 2025' }
+  openRecord(
+    '',
+    {
+      'GET /api/users/all-activity/2/': ok([entry]),
+      // 10,000.00 was posted.
+      'GET /api/users/user-investment/2/': ok({
+        user_id: 2,
+        initial_investment: 9000,
+        recorded: true,
+      }),
+    },
+    // The entry is at work from February, and is not in its principal.
+    [month('January 2025', 100, 0), month('February 2025', 100, 0)],
+  )
+  await screen.findByText('2025, 2 months')
+  const rows = (await rowsOf('Months')).map((row) => row.split(' | '))
+  expect(rows[0]?.slice(2, 4)).toEqual(['In / out', 'Not reconciled'])
+  expect(rows.slice(1).map((cells) => [cells[0], ...cells.slice(2, 4)])).toEqual([
+    // 1,000.00 − 5,000.00
+    ['2025, 2 months', '+5,000.00', '−4,000.00'],
+    // 10,000.00 − (10,000.00 + 5,000.00)
+    ['February 2025', '+5,000.00', '−5,000.00'],
+    // 10,000.00 − 9,000.00
+    ['January 2025', '–', '+1,000.00'],
+  ])
+})
+
 test('a restated month opens to its versions, with who and why', async () => {
   const restated = { ...month('July 2025', 333, 100), version: 2 }
   openRecord(

@@ -39,10 +39,21 @@ const inOut: RecordColumn = {
   isSigned: true,
 }
 
+/** No money: by how much a principal differs from what is recorded. With it, balances add up. */
+const notReconciled: RecordColumn = {
+  header: 'Not reconciled',
+  key: 'notReconciled',
+  isRare: true,
+  ofMonth: ({ walked }) => walked.moved,
+  ofYear: (year) => year.moved,
+  isSigned: true,
+}
+
 /** THE COLUMNS, in order, after the month itself. */
 const recordColumns: readonly RecordColumn[] = [
   ...(principal === undefined ? [] : [principal]),
   inOut,
+  notReconciled,
   ...others,
   {
     header: 'Balance',
@@ -58,7 +69,7 @@ const recordColumns: readonly RecordColumn[] = [
   },
 ]
 
-/** The columns of these months: those of fees only where a month has some. */
+/** The columns of these months: rare ones only where a month has some. */
 export const columnsOf = (months: readonly RecordMonth[]): readonly RecordColumn[] =>
   recordColumns.filter(
     ({ isRare, ofMonth }) => isRare !== true || months.some((month) => ofMonth(month) !== 0),

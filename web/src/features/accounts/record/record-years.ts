@@ -13,7 +13,7 @@ export interface RecordMonth {
   walked: AccountMonth
   /** Its figures less what it lost, as its investor sees them. */
   shown: Omit<PostedSummary, keyof NetMonth> & NetMonth
-  /** What came in or went out since the month before, recorded or not, so that balances add up. */
+  /** What came in or went out since the month before, as recorded. */
   inOut: Cents
 }
 
@@ -23,6 +23,8 @@ export interface RecordYear {
   months: readonly RecordMonth[]
   figures: YearFigures
   inOut: Cents
+  /** What no entry explains of the principals. */
+  moved: Cents
   /** What withdrawals took from gains, which counts as paid out since the start and in no month. */
   fromGains: Cents
 }
@@ -39,9 +41,12 @@ export function recordYears(history: InvestorHistory): RecordYear[] {
     const ofYear = months.filter(({ posted: { month } }) => yearOf(month) === year)
     const figures = yearFigures(ofYear.map(({ walked }) => walked))
     const inOut = sumCents(ofYear.map((each) => each.inOut))
+    const moved = sumCents(ofYear.map(({ walked }) => walked.moved))
     const entries = ofYear.flatMap(({ walked }) => walked.activity)
     const fromGains = sumCents(entries.map((entry) => entry.fromGains))
-    return figures === undefined ? [] : [{ year, months: ofYear.toReversed(), figures, inOut, fromGains }]
+    return figures === undefined
+      ? []
+      : [{ year, months: ofYear.toReversed(), figures, inOut, moved, fromGains }]
   })
 }
 
@@ -49,5 +54,5 @@ const monthOf = (posted: PostedSummary, walked: AccountMonth): RecordMonth => ({
   posted,
   walked,
   shown: { ...posted, ...netMonth(walked.row) },
-  inOut: sumCents([...walked.activity.map(moneyMoved), walked.moved]),
+  inOut: sumCents(walked.activity.map(moneyMoved)),
 })
