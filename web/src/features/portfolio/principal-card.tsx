@@ -7,7 +7,7 @@ import type { PrincipalStep, PrincipalSteps } from '@portico/contract/figures/pr
 import { pendingAfter } from '@portico/contract/figures/position'
 import { principalSteps, takenOut, totalMoved } from '@portico/contract/figures/principal-steps'
 import type { Cents } from '@portico/contract/values/money'
-import { addCents, formatUsd, subtractCents } from '@portico/contract/values/money'
+import { addCents, formatUsd, subtractCents, sumCents } from '@portico/contract/values/money'
 import { formatDay } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -202,9 +202,11 @@ function CashInAll({ months, pending }: Walked) {
   const [principal, gains] = [subtractCents(total, fromGains), addCents(fromGains, dividends)]
   // One of them alone stands above.
   if (principal === 0 || gains === 0) return null
+  const entries = [...months.flatMap(({ activity }) => activity), ...pending]
+  const unsent = sumCents(entries.filter(({ sentOn }) => sentOn === null).map(({ amount }) => amount))
   return (
     <p className="mt-1.5 text-xs leading-4.5 text-muted tabular-nums">
-      {`${formatUsd(addCents(principal, gains))} has left your account in dividends and principal.`}
+      {`${formatUsd(addCents(principal, gains))} has left your account in dividends and principal${unsent === 0 ? '' : `; ${formatUsd(unsent)} of it is not sent yet`}.`}
     </p>
   )
 }
