@@ -38,6 +38,15 @@ test('whole quarters need no such mark', async () => {
   expect(quarters.queryByText('Part of a quarter')).toBeNull()
 })
 
+test('a quarter without a return is not counted among those that did not gain', async () => {
+  const withoutMay = { ...example, months: example.months.filter(({ month: at }) => at !== 202305) }
+  open(withoutMay)
+  const quarters = await card('Quarterly ROI Growth')
+  // Of twelve, the third of 2024 lost, and the second of 2023 has a gap.
+  const head = await quarters.findByText(/gained$/)
+  expect(head.textContent).toBe('10 of 11 quarters with a return gained')
+})
+
 test('the only quarter has its percentage once, above its bar', async () => {
   open(historyUpTo(example, month(202301)))
   const quarters = await card('Quarterly ROI Growth')

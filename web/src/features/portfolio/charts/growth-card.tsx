@@ -50,7 +50,8 @@ function Growth({ history }: { history: OwnHistory }) {
   const explainPoint = explainQuarters(history, 'roi')
   if (last === undefined) return null
   const shown = read === undefined ? undefined : quarters[read]
-  const gained = all.filter(({ timeWeighted }) => (timeWeighted.value ?? 0) > 0).length
+  const known = all.flatMap(({ timeWeighted: { value } }) => value ?? [])
+  const gained = known.filter((value) => value > 0).length
   return (
     <>
       <ChartHead
@@ -63,7 +64,7 @@ function Growth({ history }: { history: OwnHistory }) {
         </b>{' '}
         {all.length === 1
           ? `in the first quarter${isPartial(last) ? ' so far' : ''}`
-          : `of ${countOf(all.length, 'quarter')} gained`}
+          : `of ${countOf(known.length, 'quarter')}${known.length < all.length ? ' with a return' : ''} gained`}
       </ChartHead>
       <ChartWithTable
         what="ROI by quarter"
@@ -102,7 +103,8 @@ function Growth({ history }: { history: OwnHistory }) {
 
 /** What the only quarter did. */
 function firstOf({ timeWeighted: { value } }: QuarterGain): string {
-  if (value === null || value === 0) return 'No gain'
+  if (value === null) return noFigure
+  if (value === 0) return 'No gain'
   return value > 0 ? 'Gained' : 'Lost'
 }
 
