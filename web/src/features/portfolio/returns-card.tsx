@@ -34,13 +34,23 @@ export function ReturnsCard({ returns: query, history }: ReturnsCardProps) {
       <QuerySection query={query} skeleton={<ReturnsSkeleton />} failure="Failed to load the returns.">
         {(returns) => (
           <QuerySection query={history} skeleton={<ReturnsSkeleton />} failure="Failed to load the returns.">
-            {(posted) => <Returns returns={returns} history={posted} />}
+            {(posted) => <Returns returns={saidOnce(returns)} history={posted} />}
           </QuerySection>
         )}
       </QuerySection>
     </Card>
   )
 }
+
+/** Why the months cannot be linked is said of the return since the start, and not of each that lacks them as well. */
+const saidOnce = (returns: ReturnsFigures): ReturnsFigures => ({
+  ...returns,
+  missing: Object.fromEntries(
+    Object.entries(returns.missing).filter(
+      ([key, sentence]) => key === 'time_weighted' || sentence !== returns.missing['time_weighted'],
+    ),
+  ),
+})
 
 interface ReturnsProps {
   returns: ReturnsFigures
