@@ -23,6 +23,7 @@ import { inviteAccounts } from './features/identity/accounts/invite-accounts.ts'
 import { mailPasswordLink } from './features/identity/accounts/mail-password-link.ts'
 import { getAccount, listAccounts, listUsers } from './features/identity/accounts/read-accounts.ts'
 import { listBalances } from './features/investments/queries/history-queries.ts'
+import { listWithdrawn } from './features/investments/queries/summary-queries.ts'
 import { listAccountViews } from './features/identity/impersonation/account-views.ts'
 import { impersonate, stopImpersonation } from './features/identity/impersonation/impersonation.ts'
 import { confirmReset, requestReset } from './features/identity/password-reset/password-reset.ts'
@@ -181,7 +182,7 @@ export const routes: readonly Route[] = [
   reads('users', listUsers),
   reads('accounts', listAccounts(listBalances)),
   reads('account', getAccount),
-  reads('accountRecord', accountRecord),
+  reads('accountRecord', accountRecord(listWithdrawn)),
   prepares('editContact', editContact),
   prepares('editTax', editTax),
   prepares('addNote', addNote),

@@ -6,7 +6,7 @@ import { managedAccount } from './managed-accounts.ts'
 import { signInOutcome } from './session.ts'
 import { taxDetails } from './tax.ts'
 import { describeFeature, get, post } from '../api/endpoint.ts'
-import { id, messageResponse, moment, replacedVersion, shapeOf, words } from '../api/fields.ts'
+import { id, messageResponse, moment, monthText, replacedVersion, shapeOf, words } from '../api/fields.ts'
 
 /** How staff reach an account's owner, with the most characters of each field. */
 export const contactFields = {
@@ -85,6 +85,9 @@ const recordResponse = z.object({
   ),
   sign_ins: z.array(z.object({ at: moment, outcome: signInOutcome, attempts: z.number() })),
   views: z.array(accountView),
+  withdrawn_months: z
+    .array(z.object({ quarter: monthText, withdrawn_at: moment }))
+    .describe('Of an investor, posted in error and not posted again; newest first.'),
   entries: z.number().describe('On the audit trail about this account.'),
 })
 

@@ -20,6 +20,10 @@ export interface WithdrawnMonth {
   isVoided: boolean
 }
 
+/** The months that were withdrawn and not posted again since, given versions sorted by month and version. */
+export const withdrawnOf = <Version extends WithdrawnMonth>(versions: readonly Version[]): Version[] =>
+  versions.filter((each, k) => each.isVoided && versions[k + 1]?.month !== each.month)
+
 /** Everything an account's figures are computed from, in any order. Voided months and entries are left out. */
 export interface History {
   months: readonly DatedSummary[]

@@ -1,6 +1,7 @@
 import type { SummaryVersion } from '../features/summaries.ts'
 import { changedFigures } from '../features/summaries.ts'
 import type { AccountMonth } from '../figures/account-months.ts'
+import { withdrawnOf } from '../figures/account-months.ts'
 import type { Activity } from '../figures/activity.ts'
 import { countedOn, isCountedElsewhere, principalMoved } from '../figures/activity.ts'
 import { formatFigure } from '../figures/monthly-figures.ts'
@@ -199,9 +200,7 @@ export function absences(
   { versions, timeZone }: Recorded,
   chosen: Pick<Period, 'from' | 'to'>,
 ): string[] {
-  const withdrawn = versions.filter(
-    (each, k) => each.isVoided && versions[k + 1]?.month !== each.month && isWithin(chosen, each.month),
-  )
+  const withdrawn = withdrawnOf(versions).filter(({ month }) => isWithin(chosen, month))
   const gone = new Set(withdrawn.map(({ month }) => month))
   const sentences = [
     ...withdrawn.map(

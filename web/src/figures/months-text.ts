@@ -1,5 +1,8 @@
+import type { WithdrawnMonth } from '@portico/contract/figures/account-months'
+import { formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonths, nextMonth } from '@portico/contract/values/month'
+import { formatMonth, formatMonths, nextMonth } from '@portico/contract/values/month'
+import { firmDayAt } from '../api/firm-time.ts'
 import { countOf } from './figure-text.ts'
 
 /** Months in words, runs as a span: "June to September 2026 and December 2026", without repeating the year of a span. */
@@ -23,6 +26,10 @@ function spansOf(months: readonly Month[]): Span[] {
   }
   return spans
 }
+
+/** What is said of a month that was posted in error. */
+export const withdrawnMonthText = ({ month, postedAt }: Pick<WithdrawnMonth, 'month' | 'postedAt'>): string =>
+  `${formatMonth(month)} was posted in error and withdrawn on ${formatDay(firmDayAt(postedAt))}.`
 
 /** A month that some investors lack. */
 export interface MissingMonth {

@@ -1,6 +1,7 @@
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { PostedSummary, SummaryVersion } from '@portico/contract/features/summaries'
-import type { History, WithdrawnMonth } from '@portico/contract/figures/account-months'
+import type { History } from '@portico/contract/figures/account-months'
+import { withdrawnOf } from '@portico/contract/figures/account-months'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { callOrKept, justRequested, readOrKept } from '../api/kept-answers.ts'
@@ -31,15 +32,11 @@ export const useHistory = (asking: Asking = {}) => useQuery({ ...historyQuery, .
 /** The same with the months that were withdrawn, once the versions have come. */
 export function useWholeHistory(versions: readonly SummaryVersion[] | undefined) {
   const select = useCallback(
-    (history: OwnHistory): OwnHistory => ({ ...history, withdrawn: withdrawnMonths(versions ?? []) }),
+    (history: OwnHistory): OwnHistory => ({ ...history, withdrawn: withdrawnOf(versions ?? []) }),
     [versions],
   )
   return useQuery({ ...historyQuery, select })
 }
-
-/** The months that were withdrawn and not posted again since. */
-const withdrawnMonths = (versions: readonly SummaryVersion[]): WithdrawnMonth[] =>
-  versions.filter((each, k) => each.isVoided && versions[k + 1]?.month !== each.month)
 
 /** Every version of the investor's own corrected months. */
 export const useSummaryChanges = (asking: Asking = {}) =>

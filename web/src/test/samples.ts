@@ -286,6 +286,7 @@ export const irisRecord: Answer<'accountRecord'> = {
   sessions: [],
   sign_ins: [],
   views: [],
+  withdrawn_months: [],
   entries: 41,
 }
 

@@ -8,7 +8,7 @@ import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { asLoaded, useWithdrawnActivity } from '../../figures/portfolio-data.ts'
 import { firstArrival } from '../../figures/report-dates.ts'
-import { withdrawnMonthText } from './months/line-text.tsx'
+import { withdrawnMonthText } from '../../figures/months-text.ts'
 import { removedEntryText } from './withdrawn-entries.tsx'
 
 interface EmptyAccountProps {

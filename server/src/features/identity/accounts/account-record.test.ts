@@ -37,6 +37,7 @@ onEachEngine('everything about an account', (start) => {
       sessions: [],
       sign_ins: [],
       views: [],
+      withdrawn_months: [],
       entries: 1,
     })
   })

@@ -1,5 +1,7 @@
 import { mailDays } from '@portico/contract/features/lifetimes'
 import type { Answer } from '@portico/contract/api/endpoints'
+import type { WithdrawnMonth } from '@portico/contract/figures/account-months'
+import { formatMonth } from '@portico/contract/values/month'
 import type { MailState } from '@portico/contract/features/account-record'
 import { maxMails } from '@portico/contract/features/account-record'
 import { dayMs } from '@portico/contract/values/duration'
@@ -18,41 +20,51 @@ type Record = Answer<'accountRecord'>
 
 const iso = (moment: number): string => new Date(moment).toISOString()
 
+/** Lists the withdrawn months of an investor, newest first. */
+type ListWithdrawn = (db: Reader, userId: number) => Promise<readonly WithdrawnMonth[]>
+
 /**
  * Everything about an account besides its figures, for staff. From where its sessions were opened is left out: only their
  * owner sees that. Throws ApiError 404.
  */
-export const accountRecord: Handler<'accountRecord'> = async ({ app, params: { userId } }) => {
-  const db = app.db.read
-  const now = app.clock()
-  const account = await requireAccount(db, userId, now)
-  const [contact, tax, notes, mails, sessions, signIns, views, entries] = await Promise.all([
-    findContact(db, userId),
-    findTax(db, userId),
-    listNotes(db, userId),
-    listMailsTo(db, account.email, { since: now - mailDays * dayMs, most: maxMails }),
-    listOwnSessions(db, userId, now),
-    listSignIns(db, userId, now),
-    listViewsOf(app, userId),
-    countEntriesAbout(db, userId),
-  ])
-  return {
-    account: managedToJson(account),
-    contact,
-    tax,
-    notes: notes.map(noteToJson),
-    mails: mails.map(mailToJson),
-    sessions: sessions.map(({ id, createdAt, lastUsedAt, expiresAt }) => ({
-      id,
-      created_at: iso(createdAt),
-      last_used_at: iso(lastUsedAt),
-      expires_at: iso(expiresAt),
-    })),
-    sign_ins: signIns.map(({ at, outcome, attempts }) => ({ at: iso(at), outcome, attempts })),
-    views,
-    entries,
+export const accountRecord =
+  (listWithdrawn: ListWithdrawn): Handler<'accountRecord'> =>
+  async ({ app, params: { userId } }) => {
+    const db = app.db.read
+    const now = app.clock()
+    const account = await requireAccount(db, userId, now)
+    const [contact, tax, notes, mails, sessions, signIns, views, withdrawn, entries] = await Promise.all([
+      findContact(db, userId),
+      findTax(db, userId),
+      listNotes(db, userId),
+      listMailsTo(db, account.email, { since: now - mailDays * dayMs, most: maxMails }),
+      listOwnSessions(db, userId, now),
+      listSignIns(db, userId, now),
+      listViewsOf(app, userId),
+      listWithdrawn(db, userId),
+      countEntriesAbout(db, userId),
+    ])
+    return {
+      account: managedToJson(account),
+      contact,
+      tax,
+      notes: notes.map(noteToJson),
+      mails: mails.map(mailToJson),
+      sessions: sessions.map(({ id, createdAt, lastUsedAt, expiresAt }) => ({
+        id,
+        created_at: iso(createdAt),
+        last_used_at: iso(lastUsedAt),
+        expires_at: iso(expiresAt),
+      })),
+      sign_ins: signIns.map(({ at, outcome, attempts }) => ({ at: iso(at), outcome, attempts })),
+      views,
+      withdrawn_months: withdrawn.map(({ month, postedAt }) => ({
+        quarter: formatMonth(month),
+        withdrawn_at: iso(postedAt),
+      })),
+      entries,
+    }
   }
-}
 
 const noteToJson = (note: Awaited<ReturnType<typeof listNotes>>[number]): Record['notes'][number] => ({
   id: note.id,

@@ -2,6 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { CurrentSummary, RecordedVersion, SummaryVersion } from '@portico/contract/features/summaries'
+import type { WithdrawnMonth } from '@portico/contract/figures/account-months'
+import { withdrawnOf } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, monthlyFigures, summaryFromStore } from '@portico/contract/figures/monthly-figures'
@@ -182,6 +184,10 @@ export const selectVersionsOf = (db: Reader, userId: number) =>
 /** Every version of all months of an investor, sorted by month and version. */
 export const listAllVersions = async (db: Reader, userId: number): Promise<SummaryVersion[]> =>
   (await selectVersionsOf(db, userId).execute()).map(toVersion)
+
+/** The months of an investor that were withdrawn and not posted again since, newest first. */
+export const listWithdrawn = async (db: Reader, userId: number): Promise<WithdrawnMonth[]> =>
+  withdrawnOf(await listAllVersions(db, userId)).toReversed()
 
 /** Every version of the corrected and withdrawn months, given all versions in order. */
 export const correctedOf = (versions: readonly SummaryVersion[]): SummaryVersion[] =>

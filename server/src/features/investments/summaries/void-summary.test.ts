@@ -132,6 +132,11 @@ onEachEngine('withdrawing a month', (start) => {
       { ...versions[0], posted_by: by, reason: null },
       { ...versions[1], posted_by: by, reason: 'Meant for another investor.' },
     ])
+    const ofRecord = async () =>
+      (await desk.get(`${path}account-record/${investor.id}/`)).json['withdrawn_months']
+    expect(await ofRecord()).toEqual([{ quarter: 'July 2025', withdrawn_at: withdrawnAt }])
+    done(await post(july))
+    expect(await ofRecord()).toEqual([])
   })
 
   test('is refused for another version, a withdrawn month or one never posted, and changes nothing', async () => {

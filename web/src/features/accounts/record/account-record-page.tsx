@@ -125,7 +125,7 @@ interface PartProps {
 function Part({ tab, record, history }: PartProps) {
   const { account } = record
   const parts: Readonly<Record<RecordTab, () => ReactNode>> = {
-    months: () => <MonthsTab account={account} history={history} />,
+    months: () => <MonthsTab record={record} history={history} />,
     activity: () => <ActivityTab account={account} history={history} />,
     statements: () => <StatementsTab account={account} history={history.data} />,
     mails: () => <MailsTab account={account} mails={record.mails} />,

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ok } from '../../../test/fake-server.ts'
 import { catchDownloads } from '../../../test/page.tsx'
-import { month, openRecord, rowsOf } from '../../../test/record.ts'
-import { received, sam } from '../../../test/samples.ts'
+import { month, openRecord, read, rowsOf } from '../../../test/record.ts'
+import { irisRecord, received, sam } from '../../../test/samples.ts'
 
 test('lists the months by year with their sums, the newest year open; a loss says so', async () => {
   openRecord('', {}, [
@@ -123,6 +123,43 @@ test('a restated month opens to its versions, with who and why', async () => {
   await screen.findByText('The payout was left out.')
   await screen.findByText(/by the command line/)
   await screen.findByRole('table', { name: 'Versions' })
+})
+
+test('a withdrawn month is said in its place: below the month after it, or else below its year', async () => {
+  const withdrawn = (quarter: string) => ({ quarter, withdrawn_at: '2025-08-04T12:00:00.000Z' })
+  const record = {
+    ...irisRecord,
+    withdrawn_months: ['July 2025', 'May 2025', 'November 2024', 'March 2023'].map(withdrawn),
+  }
+  openRecord('', { [read]: ok(record) }, [
+    month('October 2024', 100, 0),
+    month('April 2025', 100, 0),
+    month('June 2025', 100, 0),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: '2024, 1 month' }))
+  expect((await rowsOf('Months')).slice(1).map((row) => row.split(' | ')[0])).toEqual([
+    '2025, 2 months',
+    'July 2025 was posted in error and withdrawn on August 4, 2025.',
+    'June 2025',
+    'May 2025 was posted in error and withdrawn on August 4, 2025.',
+    'April 2025',
+    '2024, 1 month',
+    'November 2024 was posted in error and withdrawn on August 4, 2025.',
+    'October 2024',
+    'March 2023 was posted in error and withdrawn on August 4, 2025.',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: '2025, 2 months' }))
+  expect(screen.queryByText(/^May 2025 was posted/)).toBeNull()
+})
+
+test('an account whose only month was withdrawn says so', async () => {
+  const record = {
+    ...irisRecord,
+    withdrawn_months: [{ quarter: 'July 2025', withdrawn_at: '2025-08-04T12:00:00.000Z' }],
+  }
+  openRecord('', { [read]: ok(record) }, [])
+  await screen.findByText('July 2025 was posted in error and withdrawn on August 4, 2025.')
+  await screen.findByText('No month is posted yet.')
 })
 
 test('saves the months as CSV, oldest first', async () => {

@@ -1,3 +1,4 @@
+import type { AccountRecord } from '@portico/contract/features/account-record'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { Button } from '../../../components/form/button.tsx'
 import { useToggled } from '../../../components/hooks.ts'
@@ -9,13 +10,14 @@ import styles from './months-tab.module.css'
 import { cellText, columnsOf, fileColumnsOf } from './record-columns.ts'
 import type { useHistoryOf } from '../../../figures/investor-history.ts'
 import type { RecordMonth, RecordYear } from './record-years.ts'
-import { recordYears } from './record-years.ts'
+import { placeOfWithdrawn, recordYears } from './record-years.ts'
 import type { RecordedVersion } from '@portico/contract/features/summaries'
 import { formatMoment } from '../../../figures/moments.ts'
 import { actOf, MonthVersions } from '../../../figures/month-versions.tsx'
 import { versionFigures } from '../../../figures/shown-figures.ts'
 import { useSummaryHistory } from '../../../figures/investor-history.ts'
-import { LossTag } from '../../../figures/mark.tsx'
+import { LossTag, Mark } from '../../../figures/mark.tsx'
+import { withdrawnMonthText } from '../../../figures/months-text.ts'
 import { restatedButton, restatedTag } from '../../../figures/restated-tag.ts'
 import { restatedAt } from '@portico/contract/figures/restated'
 import { isLosing } from '@portico/contract/figures/account-months'
@@ -26,25 +28,29 @@ import { correctLink } from '../../../api/staff-links.ts'
 import type { Column } from '../../../components/table/data-table.tsx'
 
 interface MonthsTabProps {
-  account: ManagedAccount
+  record: Pick<AccountRecord, 'account' | 'withdrawn_months'>
   history: ReturnType<typeof useHistoryOf>
 }
 
-/** An investor’s posted months by year. */
-export const MonthsTab = ({ account, history }: MonthsTabProps) => (
+/** An investor’s posted months by year, and those that were withdrawn. */
+export const MonthsTab = ({ record, history }: MonthsTabProps) => (
   <QuerySection query={history} rows={8} failure="Failed to load the months.">
     {(found) =>
       found.months.length === 0 ? (
-        <p className="no-entries">No month is posted yet.</p>
+        <>
+          <p className="no-entries">No month is posted yet.</p>
+          <Withdrawn months={record.withdrawn_months} />
+        </>
       ) : (
-        <Months account={account} years={recordYears(found)} />
+        <Months record={record} years={recordYears(found)} />
       )
     }
   </QuerySection>
 )
 
 /** The sums of each year, and its months while it is open; a restated month opens to its versions. */
-function Months({ account, years }: { account: ManagedAccount; years: readonly RecordYear[] }) {
+function Months({ record, years }: Pick<MonthsTabProps, 'record'> & { years: readonly RecordYear[] }) {
+  const { account, withdrawn_months: withdrawn } = record
   const [openYears, toggleYear] = useToggled(years[0]?.year)
   const [openMonths, toggleMonth] = useToggled<number>()
   const lines = years.flatMap((year): Line[] => [
@@ -62,6 +68,21 @@ function Months({ account, years }: { account: ManagedAccount; years: readonly R
         onToggle={() => toggleMonth(month.posted.month)}
       />
     )
+  const belowOf = ({ year, month }: Line) => {
+    const at = month?.posted.month ?? year.year
+    const isShown = month !== undefined || openYears.has(at)
+    const placed = isShown ? withdrawn.filter(({ quarter }) => placeOfWithdrawn(quarter, years) === at) : []
+    const isOpen = month !== undefined && openMonths.has(at)
+    const note = month === undefined ? fromGainsNote(year) : null
+    if (placed.length === 0 && !isOpen && note === null) return null
+    return (
+      <>
+        {note}
+        {isOpen && <Versions userId={account.id} month={month.posted.month} />}
+        <Withdrawn months={placed} />
+      </>
+    )
+  }
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 text-sm text-muted">
@@ -87,19 +108,22 @@ function Months({ account, years }: { account: ManagedAccount; years: readonly R
           keyOf={({ year, month }) => month?.posted.month ?? year.year}
           groupOf={({ year }) => year.year}
           kindOf={({ month }) => (month === undefined ? 'year' : undefined)}
-          belowOf={({ year, month }) =>
-            month === undefined ? (
-              fromGainsNote(year)
-            ) : openMonths.has(month.posted.month) ? (
-              <Versions userId={account.id} month={month.posted.month} />
-            ) : null
-          }
+          belowOf={belowOf}
           className={`text-sm ${styles['table']} ${years.some(isWide) ? styles['wide'] : ''}`}
         />
       </ScrollFrame>
     </>
   )
 }
+
+/** The months that were posted in error, in the words that the investor reads. */
+const Withdrawn = ({ months }: { months: AccountRecord['withdrawn_months'] }) =>
+  months.map(({ quarter, withdrawn_at: at }) => (
+    <p key={quarter} className="flex items-baseline gap-3 text-muted">
+      <Mark kind="withdrawn" />
+      {withdrawnMonthText({ month: quarter, postedAt: Date.parse(at) })}
+    </p>
+  ))
 
 /** Why what the years paid does not add up to what was paid out since the start, nor what they kept to the gain. */
 const fromGainsNote = ({ fromGains }: RecordYear) =>

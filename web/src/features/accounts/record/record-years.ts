@@ -4,6 +4,7 @@ import { accountMonths, netMonth, yearFigures } from '@portico/contract/figures/
 import { moneyMoved } from '@portico/contract/figures/activity'
 import type { Cents } from '@portico/contract/values/money'
 import { sumCents } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
 import { yearOf } from '@portico/contract/values/month'
 import type { InvestorHistory } from '../../../figures/investor-history.ts'
 
@@ -56,3 +57,14 @@ const monthOf = (posted: PostedSummary, walked: AccountMonth): RecordMonth => ({
   shown: { ...posted, ...netMonth(walked.row) },
   inOut: sumCents(walked.activity.map(moneyMoved)),
 })
+
+/**
+ * Where a withdrawn month is spoken of: below the month after it, or its year if none of that is later; without a month of
+ * its year, below the one that follows or the newest year.
+ */
+export function placeOfWithdrawn(withdrawn: Month, years: readonly RecordYear[]): number | undefined {
+  const own = years.find(({ year }) => year === yearOf(withdrawn))
+  const months = (own === undefined ? years : [own]).flatMap((year) => year.months)
+  const after = months.findLast(({ posted }) => posted.month > withdrawn)
+  return after?.posted.month ?? (own ?? years[0])?.year
+}

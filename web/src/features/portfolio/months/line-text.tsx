@@ -1,13 +1,12 @@
 import type { Activity } from '@portico/contract/figures/activity'
-import type { WithdrawnMonth } from '@portico/contract/figures/account-months'
 import { principalMoved } from '@portico/contract/figures/activity'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, formatMonths } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
-import { firmDayAt } from '../../../api/firm-time.ts'
 import { sentText } from '../../../figures/activity-text.ts'
+import { withdrawnMonthText } from '../../../figures/months-text.ts'
 import type { MarkKind } from '../../../figures/mark.tsx'
 import type { Line } from './years.ts'
 import { Mark } from '../../../figures/mark.tsx'
@@ -69,10 +68,6 @@ const counts: Readonly<Record<Activity['kind'], (from: Month) => string>> = {
   withdrawal: (from) => `At work until the end of ${formatMonth(addMonths(from, -1))}.`,
   reinvestment: (from) => `Principal from ${formatMonth(from)}.`,
 }
-
-/** What is said of a month that was posted in error. */
-export const withdrawnMonthText = ({ month, postedAt }: Pick<WithdrawnMonth, 'month' | 'postedAt'>): string =>
-  `${formatMonth(month)} was posted in error and withdrawn on ${formatDay(firmDayAt(postedAt))}.`
 
 const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => ReactNode } = {
   entry: ({ entry, isPending }) => (
