@@ -18,7 +18,7 @@ import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import type { ReturnLine } from '../../figures/return-derivations.ts'
 import styles from './returns-card.module.css'
-import { moneyWeightedIn, whyTheyDiffer } from './why-they-differ.ts'
+import { moneyWeightedIn, saidOnce, whyTheyDiffer } from './why-they-differ.ts'
 
 const nameClass = 'text-md font-semibold leading-5'
 
@@ -41,16 +41,6 @@ export function ReturnsCard({ returns: query, history }: ReturnsCardProps) {
     </Card>
   )
 }
-
-/** Why the months cannot be linked is said of the return since the start, and not of each that lacks them as well. */
-const saidOnce = (returns: ReturnsFigures): ReturnsFigures => ({
-  ...returns,
-  missing: Object.fromEntries(
-    Object.entries(returns.missing).filter(
-      ([key, sentence]) => key === 'time_weighted' || sentence !== returns.missing['time_weighted'],
-    ),
-  ),
-})
 
 interface ReturnsProps {
   returns: ReturnsFigures
