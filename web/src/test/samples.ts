@@ -248,16 +248,12 @@ export const acting: Answer<'impersonate'> = {
 }
 
 /** What the page requests on which staff post the investor's months, with these posted already. */
-export const irisMonths = (rows: readonly (object | undefined)[], initialInvestment = 10000): Replies => ({
+export const irisMonths = (rows: readonly (object | undefined)[], initial = 10000): Replies => ({
   ...staffProfile,
   'GET /api/users/users/?disabled=included': ok([iris, sam]),
   'GET /api/users/latest-summary/2/': ok(rows.at(-1) ?? null),
   'GET /api/users/account/2/': ok(managedIris),
-  'GET /api/users/user-investment/2/': ok({
-    user_id: 2,
-    initial_investment: initialInvestment,
-    recorded: true,
-  }),
+  'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: initial, recorded: true }),
   'GET /api/users/all-summaries/2/': ok(rows),
   'GET /api/users/all-activity/2/': ok([]),
 })

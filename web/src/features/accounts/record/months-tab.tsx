@@ -53,6 +53,7 @@ function Months({ record, years }: Pick<MonthsTabProps, 'record'> & { years: rea
   const { account, withdrawn_months: withdrawn } = record
   const [openYears, toggleYear] = useToggled(years[0]?.year)
   const [openMonths, toggleMonth] = useToggled<number>()
+  const months = years.flatMap((year) => year.months)
   const lines = years.flatMap((year): Line[] => [
     { year, month: undefined },
     ...(openYears.has(year.year) ? year.months.map((month) => ({ year, month })) : []),
@@ -86,10 +87,7 @@ function Months({ record, years }: Pick<MonthsTabProps, 'record'> & { years: rea
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 text-sm text-muted">
-        <p>
-          {countOf(years.flatMap(({ months }) => months).length, 'month')}, in US dollars. Select a month to
-          open it in Add Summary.
-        </p>
+        <p>{countOf(months.length, 'month')}, in US dollars. Select a month to open it in Add Summary.</p>
         <Button kind="quiet" onClick={() => saveMonths(account, years)}>
           Download CSV
         </Button>
@@ -100,16 +98,13 @@ function Months({ record, years }: Pick<MonthsTabProps, 'record'> & { years: rea
       >
         <DataTable
           caption="Months"
-          columns={[
-            { header: 'Month', cell: nameOf },
-            ...figureColumnsOf(years.flatMap(({ months }) => months)),
-          ]}
+          columns={[{ header: 'Month', cell: nameOf }, ...figureColumnsOf(months)]}
           rows={lines}
           keyOf={({ year, month }) => month?.posted.month ?? year.year}
           groupOf={({ year }) => year.year}
           kindOf={({ month }) => (month === undefined ? 'year' : undefined)}
           belowOf={belowOf}
-          className={`text-sm ${styles['table']} ${years.some(isWide) ? styles['wide'] : ''}`}
+          className={`text-sm ${styles['table']} ${isWide(months) ? styles['wide'] : ''}`}
         />
       </ScrollFrame>
     </>
@@ -133,8 +128,9 @@ const fromGainsNote = ({ fromGains }: RecordYear) =>
     </p>
   )
 
-/** Nine digits and their cents fit next to each other everywhere. */
-const isWide = ({ months }: RecordYear): boolean =>
+/** Nine digits and their cents fit next to each other everywhere, but with no other column. */
+const isWide = (months: readonly RecordMonth[]): boolean =>
+  columnsOf(months).some(({ isRare }) => isRare) ||
   months.some(({ posted }) => posted.beginningBalance >= 1_000_000_000_00)
 
 /** Downloads every month, oldest first. */
