@@ -287,7 +287,7 @@ test('a file is previewed and posted only with matching totals', async ({ page, 
   await page.getByLabel('Sum of paid').fill('10')
   expectFailure(/400.*import-summaries/)
   await page.getByRole('button', { name: 'Post the file' }).click()
-  await expect(page.getByText('The rows to post make $100.00.')).toBeVisible()
+  await expect(page.getByText('The rows to post add up to $100.00.')).toBeVisible()
   await page.getByLabel('Sum of paid').fill('100')
   await page.getByRole('button', { name: 'Post the file' }).click()
   await expect(page.getByText('2 rows of May 2026 are posted.')).toBeVisible()

@@ -213,7 +213,7 @@ test('a file is previewed cell by cell, and posted when the totals match', async
     [importing]: () => {
       sent += 1
       if (sent === 2) return { status: 201, body: { message: '1 row is posted.', posted: 1 } }
-      const fields = { 'totals.principal': 'The rows to post make $10,000.00.' }
+      const fields = { 'totals.principal': 'The rows to post add up to $10,000.00.' }
       return { status: 400, body: { error: 'The control totals differ.', fields } }
     },
   })
@@ -230,7 +230,8 @@ test('a file is previewed cell by cell, and posted when the totals match', async
   await userEvent.type(screen.getByLabelText('Sum of principal'), '1000')
   await userEvent.type(screen.getByLabelText('Sum of paid'), '0')
   await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
-  await screen.findByText('The rows to post make $10,000.00.')
+  await screen.findByText('The rows to post add up to $10,000.00.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Sum of principal'))
   await userEvent.type(screen.getByLabelText('Sum of principal'), '0')
   await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
   await screen.findByText('1 row is posted.')

@@ -56,3 +56,18 @@ test('a file that leaves months missing is posted once its latest month is typed
   await screen.findByText('1 row is posted.')
   expect(received.map(({ call }) => call)).toContain('POST /api/users/import-summaries/')
 })
+
+test('a file posted without its control totals says that they are required, and focuses the first', async () => {
+  signInStaff()
+  fakeServer({
+    ...staffReplies,
+    'POST /api/users/preview-import/': ok({ months: [], rows: [importLine(2, 'to post')], refused: 0 }),
+  })
+  openPage('/admin/month-end?import')
+  const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
+  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
+  await userEvent.click(await screen.findByRole('button', { name: 'Post the file' }))
+  screen.getByText(/^Required\. Enter them from your own records, not from this page,/)
+  screen.getByText('Enter how many rows you post.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Rows to post'))
+})

@@ -4,12 +4,13 @@ import { importColumns } from '@portico/contract/features/month-import'
 import type { Month } from '@portico/contract/values/month'
 import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { SubmitEvent } from 'react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { thisMonth } from '../../api/firm-time.ts'
 import { fieldsOf, isRefused, RequestError, sentenceOf } from '../../api/request-error.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button } from '../../components/form/button.tsx'
+import { useInvalidFocus } from '../../components/form/form.tsx'
 import { waysText } from '../../figures/audience-text.ts'
 import { countOf, usdOrDash } from '../../figures/figure-text.ts'
 import { usePostingQuestion } from './before-posting.tsx'
@@ -40,8 +41,13 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
     const why = corrections === undefined ? {} : { corrections: { ...reason.sent, basis: corrections.basis } }
     return { ...sent, totals: control.totals, ...why, looked_at: preview.to_look_at?.digest ?? '' }
   }
+  const form = useRef<HTMLFormElement>(null)
+  const [refusal, setRefusal] = useState<object>()
+  // The fields are above the button, and on a phone out of view.
+  useInvalidFocus(form, refusal)
   const refused = (error: unknown) => {
     control.refuse(fieldsOf(error))
+    setRefusal({ fields: true })
     return failureSentence(error)
   }
   const post = useAction(async () => {
@@ -66,9 +72,10 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
     review.refuse()
     const isReady = corrections === undefined || reason.isValid()
     if (control.isValid() && isReady) review.run()
+    else setRefusal({ fields: true })
   }
   return (
-    <form className="grid grid-cols-1 justify-items-start gap-3" onSubmit={submit} noValidate>
+    <form ref={form} className="grid grid-cols-1 justify-items-start gap-3" onSubmit={submit} noValidate>
       {corrections !== undefined && (
         <>
           <CorrectionsEffect
@@ -80,8 +87,8 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
       )}
       <h2 className="text-xl font-extrabold font-stretch-112% not-first:mt-3">Control totals</h2>
       <p className="text-muted">
-        From your own records, for the rows to post{corrections === undefined ? '' : ', corrections included'}
-        . They must match to the cent.
+        Required. Enter them from your own records, not from this page, for the rows to post
+        {corrections === undefined ? '' : ', corrections included'}. They must match to the cent.
       </p>
       {control.fields}
       {preview.told !== undefined && <p>{toldSentence(preview.told)}</p>}

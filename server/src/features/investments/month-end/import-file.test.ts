@@ -190,8 +190,8 @@ onEachEngine('importing a file', (start) => {
     const wrong = await send({ rows: 2, principal: '20000.00', paid: '0' })
     expect(wrong.status).toBe(400)
     expect(wrong.json['fields']).toEqual({
-      'totals.rows': 'The rows to post make 1.',
-      'totals.principal': 'The rows to post make $10,000.00.',
+      'totals.rows': 'There is 1 row to post.',
+      'totals.principal': 'The rows to post add up to $10,000.00.',
     })
     expect(await dump(app.db)).toBe(before)
 

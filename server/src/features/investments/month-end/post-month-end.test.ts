@@ -240,10 +240,10 @@ onSqlite('a month of many investors', (start) => {
     const refused = await desk.post(call, sheet(ids, { totals }))
     expect(refused.status).toBe(400)
     expect(refused.json).toEqual({
-      error: 'Nothing is posted, because the control totals are not what the rows make.',
+      error: 'Nothing is posted: the control totals do not match the rows to post.',
       fields: {
-        'totals.rows': 'The rows to post make 3.',
-        'totals.principal': 'The rows to post make $30,000.00.',
+        'totals.rows': 'There are 3 rows to post.',
+        'totals.principal': 'The rows to post add up to $30,000.00.',
       },
     })
     expect(await dump(app.db)).toBe(before)

@@ -8,6 +8,7 @@ import { maxRefusedRows, nothingPosted, rowField } from '@portico/contract/featu
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { controlTotalFigures } from '@portico/contract/figures/monthly-figures'
 import { formatCount } from '@portico/contract/values/count'
+import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -144,26 +145,28 @@ export function refuseRows(rows: readonly Refusable[], verb?: 'moved'): void {
 /** Throws ApiError unless the control totals match the months, to the cent. */
 export function requireTotals(totals: ControlTotals, months: readonly Summary[]): void {
   const sums = [
-    { name: 'rows', said: totals.rows, made: months.length, text: String },
+    { name: 'rows', said: totals.rows, made: months.length, text: rowsSentence },
     ...controlTotalFigures.map(({ total, key }) => ({
       name: total,
       said: totals[total],
       made: sumCents(months.map((row) => cents(row[key]))),
-      text: formatUsd,
+      text: sumSentence,
     })),
   ]
   const differing = sums.filter(({ said, made }) => said !== made)
   if (differing.length === 0) return
-  const fields = differing.map(({ name, made, text }) => [
-    `totals.${name}`,
-    `The rows to post make ${text(made as never)}.`,
-  ])
+  const fields = differing.map(({ name, made, text }) => [`totals.${name}`, text(made as never)])
   throw new ApiError(
     'invalid',
-    'Nothing is posted, because the control totals are not what the rows make.',
+    'Nothing is posted: the control totals do not match the rows to post.',
     Object.fromEntries(fields) as Record<string, string>,
   )
 }
+
+const rowsSentence = (count: number): string =>
+  count === 1 ? 'There is 1 row to post.' : `There are ${formatCount(count)} rows to post.`
+
+const sumSentence = (sum: Cents): string => `The rows to post add up to ${formatUsd(sum)}.`
 
 /** The first investor of these in whose row something was typed after a version. */
 async function findTypedAfter(
