@@ -65,7 +65,7 @@ test('a payment that is twice in the file must be looked at before it is posted'
     to_look_at: { rows: 1, digest: 'd1' },
   })
   screen.getByText(
-    'Open “Needs review” above before posting: 1 row is the same as another one, or at work in a posted month.',
+    'To review before posting: 1 row is the same as another one, or at work in a posted month.',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Needs review 1' }))
   await userEvent.click(screen.getByRole('button', { name: 'Post 2 entries' }))

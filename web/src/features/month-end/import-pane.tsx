@@ -9,12 +9,12 @@ import { formatMonth } from '@portico/contract/values/month'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import { readDayCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { ComponentProps, ReactNode } from 'react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../auth/role.ts'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { ImportFile, Postable } from '../../figures/imports/import-file.tsx'
-import type { ImportedColumn } from '../../figures/imports/import-preview.tsx'
+import type { ImportedColumn, RowsToReview } from '../../figures/imports/import-preview.tsx'
 import { ImportPreview, isToLookAt } from '../../figures/imports/import-preview.tsx'
 import { FileHeadings, rememberedIn } from './file-headings.tsx'
 import { readHeadings, usePreviewActivityImport, usePreviewImport } from './month-end-data.ts'
@@ -169,7 +169,7 @@ function ActivityImport() {
   )
 }
 
-interface ReviewedFileProps extends Omit<ComponentProps<typeof ImportPreview>, 'onLookedAt'> {
+interface ReviewedFileProps extends Omit<ComponentProps<typeof ImportPreview>, 'ref' | 'onLookedAt'> {
   preview: ComponentProps<typeof Postable>['preview']
   lookFor?: ComponentProps<typeof Postable>['lookFor']
   /** What the file has, in short. */
@@ -192,11 +192,13 @@ function ReviewedFile({
   children,
 }: ReviewedFileProps) {
   const [lookedAt, setLookedAt] = useState<object>()
+  const toReview = useRef<RowsToReview>(null)
   const isLookedAt = lookedAt === preview || !preview.rows.some(isToLookAt)
   return (
     <>
       {about}
       <ImportPreview
+        ref={toReview}
         name={name}
         columns={columns}
         preview={preview}
@@ -206,6 +208,7 @@ function ReviewedFile({
       <Postable
         preview={preview}
         isLookedAt={isLookedAt}
+        onLook={() => toReview.current?.show()}
         remedy={remedy}
         {...(lookFor === undefined ? {} : { lookFor })}
       >

@@ -195,16 +195,15 @@ test('refused rows are saved as CSV with their lines and reasons', async () => {
   expect(more).toEqual([])
 })
 
-test('rows to review must be opened before the file can be posted', async () => {
+test('rows to review must be shown before the file can be posted, by a button that leads to them', async () => {
   const sentence = '6.00%, after 3.33% in July 2025.'
-  const { sent } = await choose({
-    rows: [importLine(2, 'to post'), importLine(3, 'to post', { sentence })],
-    refused: 0,
-    to_look_at: { rows: 1, digest: 'd1' },
-  })
-  screen.getByText(/^Open “Needs review” above before posting: 1 row is unlike/)
+  const rows = [importLine(2, 'to post'), importLine(3, 'to post', { sentence })]
+  const { sent } = await choose({ rows, refused: 0, to_look_at: { rows: 1, digest: 'd1' } })
+  screen.getByText(/^To review before posting: 1 row is unlike/)
   expect(screen.queryByRole('button', { name: 'Post the file' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Needs review 1' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show 1 row to review' }))
+  screen.getByRole('button', { name: 'Needs review 1', pressed: true })
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Rows of the file' }))
   expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
     expect.stringContaining('Line'),
     expect.stringContaining(sentence),

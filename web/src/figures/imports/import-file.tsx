@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { FocusedNews, Notice } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { FileChooser } from '../../components/form/file-chooser.tsx'
 import { countOf } from '../figure-text.ts'
 import type { FileRead } from './file-reading.tsx'
@@ -169,7 +170,9 @@ interface PostableProps {
   preview: { rows: readonly ImportedRow[]; refused: number } & FileRead
   /** Whether the rows to review have been shown, or there are none. */
   isLookedAt?: boolean
-  /** The instruction for one such row, and for several. */
+  /** Shows them. */
+  onLook?: () => void
+  /** What is to be seen in one such row, and in several. */
   lookFor?: LookFor
   /** A remedy for some refused rows other than fixing the file. */
   remedy?: Remedy | undefined
@@ -182,30 +185,33 @@ interface PostableProps {
 export function Postable({
   preview,
   isLookedAt = true,
+  onLook,
   lookFor = unlike,
   done = 'posted',
   remedy,
   children,
 }: PostableProps) {
-  const why = whyNotPostable(preview, {
-    lookFor: isLookedAt ? undefined : lookFor,
-    done,
-    remedy,
-  })
-  return why === undefined ? children : <p className="text-muted">{why}</p>
+  const why = whyNotPostable(preview, { done, remedy })
+  if (why !== undefined) return <p className="text-muted">{why}</p>
+  if (isLookedAt) return children
+  const count = preview.rows.filter(isToLookAt).length
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-3">
+      <p>{`To review before posting: ${countOf(count, 'row')} ${lookFor[count === 1 ? 0 : 1]}.`}</p>
+      <Button onClick={onLook}>{`Show ${countOf(count, 'row')} to review`}</Button>
+    </div>
+  )
 }
 
 function whyNotPostable(
   { rows, refused, ...dates }: PostableProps['preview'],
-  { lookFor, done, remedy }: { lookFor: LookFor | undefined; done: string; remedy: Remedy | undefined },
+  { done, remedy }: { done: string; remedy: Remedy | undefined },
 ) {
   if (isOrderOpen(dates)) return 'First say above how the dates are read.'
   if (refused > 0)
     return `${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused, so nothing can be ${done}. ${remedyText(refused, remedy)} and choose it again.`
   if (rowsToPost(rows) === 0) return `Every row of the file is ${done} already.`
-  if (lookFor === undefined) return undefined
-  const toLookAt = rows.filter(isToLookAt).length
-  return `Open “Needs review” above before posting: ${countOf(toLookAt, 'row')} ${lookFor[toLookAt === 1 ? 0 : 1]}.`
+  return undefined
 }
 
 /** "Fix the file", "Create the account, or fix the file", "Create the account, fix the other 2 rows in the file" */

@@ -1,6 +1,7 @@
 import { kinds } from '@portico/contract/figures/monthly-figures'
-import type { CSSProperties } from 'react'
-import { useMemo, useRef, useState } from 'react'
+import type { CSSProperties, Ref, RefObject } from 'react'
+import { useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../components/form/button.tsx'
 import { RowFilter, RowSelect } from '../../components/form/row-filter.tsx'
 import { below, useMedia } from '../../components/hooks.ts'
@@ -65,7 +66,13 @@ export interface ImportedColumn {
   toWords?: (text: string) => string
 }
 
+/** Leads to the rows to review. */
+export interface RowsToReview {
+  show: () => void
+}
+
 interface ImportPreviewProps {
+  ref?: Ref<RowsToReview>
   name: string
   columns: readonly ImportedColumn[]
   preview: { rows: readonly ImportedRow[]; refused: number }
@@ -76,6 +83,7 @@ interface ImportPreviewProps {
 
 /** The rows of a file with their states, filtered by state. Of very many refused rows only the first are listed. */
 export function ImportPreview({
+  ref,
   name,
   columns,
   preview: { rows, refused },
@@ -96,14 +104,23 @@ export function ImportPreview({
     name: stateNames[value] ?? filters[value],
     count: countIn(value),
   }))
+  const onChoose = (filter: Shown) => {
+    setChosen(filter)
+    if (filter === 'needs review') onLookedAt?.()
+  }
   const choices = {
     filters: counted.filter(({ value, count }) => count > 0 || value === 'all'),
     chosen,
-    onChoose: (filter: Shown) => {
-      setChosen(filter)
-      if (filter === 'needs review') onLookedAt?.()
-    },
+    onChoose,
   }
+  const frame = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => ({
+    show() {
+      // The table of the rows to review is another one, and is there to be focused only then.
+      flushSync(() => onChoose('needs review'))
+      frame.current?.focus()
+    },
+  }))
   return (
     <section aria-label={name} className="grid grid-cols-1 justify-items-start gap-3">
       <h2 className="text-xl font-extrabold wrap-anywhere font-stretch-112%">{name}</h2>
@@ -118,7 +135,7 @@ export function ImportPreview({
           {`Save ${countOf(refusedRows.length, 'refused row')} as CSV`}
         </Button>
       )}
-      <ImportTable key={chosen} columns={columns} rows={shown} stateNames={stateNames} />
+      <ImportTable key={chosen} frame={frame} columns={columns} rows={shown} stateNames={stateNames} />
     </section>
   )
 }
@@ -141,6 +158,8 @@ export function saveRefused(
 }
 
 interface ImportTableProps {
+  /** What scrolls, and takes the focus. */
+  frame: RefObject<HTMLDivElement | null>
   columns: readonly ImportedColumn[]
   rows: readonly ImportedRow[]
   stateNames: StateNames
@@ -150,9 +169,8 @@ interface ImportTableProps {
 const manyRows = 20
 
 /** The rows of a file cell by cell, each note below its row; only rows in view are rendered. Columns without any text are left out. */
-function ImportTable({ columns: all, rows, stateNames }: ImportTableProps) {
+function ImportTable({ frame, columns: all, rows, stateNames }: ImportTableProps) {
   const columns = useMemo(() => columnsWithText(all, rows), [all, rows])
-  const frame = useRef<HTMLDivElement>(null)
   const lines = useMemo(() => rows.map(({ line }) => line), [rows])
   const virtualizer = useRowWindow(frame, lines)
   return (
