@@ -56,6 +56,10 @@ const importPreview = previewOf(importRow).extend({
         rows: z.number(),
         before: z.object(byTotal(() => total)),
         after: z.object(byTotal(() => total)),
+        still_missing: z
+          .number()
+          .optional()
+          .describe('How many active investors who started by then lack the month after the file too.'),
       }),
     )
     .describe(

@@ -2,9 +2,8 @@ import type { ActivityColumn } from '@portico/contract/features/activity-import'
 import { activityColumns as activityNames } from '@portico/contract/features/activity-import'
 import type { Received } from '@portico/contract/api/endpoints'
 import type { ImportColumn } from '@portico/contract/features/month-import'
-import { allFigures, totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { formatDayShort } from '@portico/contract/values/day'
-import { zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import { readDayCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
@@ -18,15 +17,9 @@ import type { ImportedColumn, RowsToReview } from '../../figures/imports/import-
 import { ImportPreview, isToLookAt } from '../../figures/imports/import-preview.tsx'
 import { FileHeadings, rememberedIn } from './file-headings.tsx'
 import { readHeadings, usePreviewActivityImport, usePreviewImport } from './month-end-data.ts'
-import { monthsToPost, PostActivity, PostMonths } from './post-file.tsx'
+import { MonthsOfFile } from './months-of-file.tsx'
+import { PostActivity, PostMonths } from './post-file.tsx'
 import { UnknownAccounts } from './unknown-accounts.tsx'
-import type { Column } from '../../components/table/data-table.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { FoldingTable } from '../../components/table/folding-table.tsx'
-import { ShowMore } from '../../components/table/show-more.tsx'
-import { countOf, groupedNumber, usdOrDash } from '../../figures/figure-text.ts'
-import { lossTone, signedTotal } from '../../figures/shown-figures.ts'
-import { monthsText } from '../../figures/months-text.ts'
 
 const choices = [
   { name: 'Months', value: '' },
@@ -216,80 +209,4 @@ function ReviewedFile({
       </Postable>
     </>
   )
-}
-
-type FileMonth = Received<'previewImport'>['months'][number]
-
-/**
- * "6 months, 303 rows each, December 2025 to May 2026", or "1 month, 3 of 6 rows, May 2026" where others are refused or
- * twice in the file.
- */
-function monthsSentence({ months, refused, rows: listed }: Received<'previewImport'>): string {
-  const [first] = months
-  if (first === undefined) return 'No row of the file can be posted.'
-  const read = months.reduce((sum, each) => sum + each.rows, 0)
-  const all = listed.filter(({ state }) => state !== 'refused').length + refused
-  const isSame = read === all && months.every(({ rows }) => rows === first.rows)
-  const rows =
-    read === all
-      ? countOf(isSame ? first.rows : read, 'row')
-      : `${groupedNumber.format(read)} of ${countOf(all, 'row')}`
-  const named = monthsText(months.map(({ quarter }) => quarter))
-  return `${countOf(months.length, 'month')}, ${rows}${isSame && months.length > 1 ? ' each' : ''}, ${named}`
-}
-
-/** A year; the rows of the file follow. */
-const shownAtOnce = 12
-
-/** The months of a file: how many rows each has, and what they add up to, as posted now and after the file. */
-function MonthsOfFile({ preview }: { preview: Received<'previewImport'> }) {
-  const { months } = preview
-  const counts = monthsToPost(preview)
-  const toPost = ({ quarter }: FileMonth) => counts.get(quarter) ?? 0
-  const isMoved = months.some((month) => totalFigures.some(({ total }) => isChanged(month, total)))
-  const shown = totalFigures.filter(
-    ({ total, optional }) => optional !== true || months.some(({ after }) => after[total] !== 0),
-  )
-  const isPart = months.some((month) => toPost(month) < month.rows)
-  return (
-    <Card title={monthsSentence(preview)} heading="large">
-      {isPart && <p className="text-sm text-muted">Sums include rows that are already posted.</p>}
-      {isMoved && <p className="text-sm text-muted">An arrow leads from the posted figure to the file’s.</p>}
-      {months.length > 0 && (
-        <ShowMore items={months} first={shownAtOnce}>
-          {(some) => (
-            <FoldingTable
-              caption="Sums by month"
-              columns={[
-                { header: 'Month', cell: ({ quarter }) => formatMonth(quarter) },
-                { header: 'Rows', cell: ({ rows }) => groupedNumber.format(rows) },
-                ...(isPart
-                  ? [{ header: 'To post', cell: (month: FileMonth) => groupedNumber.format(toPost(month)) }]
-                  : []),
-                ...shown.map((figure): Column<FileMonth> => ({
-                  header: totalLabel(figure.total),
-                  cell: (month) => sumsText(month, figure),
-                  tone: ({ after }) => lossTone(figure, after[figure.total] ?? zeroCents),
-                })),
-              ]}
-              rows={some}
-            />
-          )}
-        </ShowMore>
-      )}
-    </Card>
-  )
-}
-
-type Total = keyof FileMonth['before']
-
-/** Whether the file changes a sum. Before the first rows of a month there is none to change. */
-const isChanged = ({ before, after }: FileMonth, of: Total): boolean =>
-  before[of] !== after[of] && totalFigures.some(({ total }) => before[total] !== 0)
-
-function sumsText(month: FileMonth, figure: (typeof totalFigures)[number]): string {
-  const [before, after] = [month.before, month.after].map(({ [figure.total]: sum }) =>
-    usdOrDash(sum === null ? null : signedTotal(figure, sum)),
-  )
-  return isChanged(month, figure.total) ? `${before} → ${after}` : `${after}`
 }

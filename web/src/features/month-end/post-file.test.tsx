@@ -26,6 +26,34 @@ test('before a file is posted, the page says who is told of it, and which way', 
   expect(said.compareDocumentPosition(post) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
+test('a file says of each of its months how many investors will still lack it', async () => {
+  signInStaff()
+  const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }
+  const month = (quarter: string, still_missing: number) => ({
+    quarter,
+    rows: 1,
+    before: sums,
+    after: sums,
+    still_missing,
+  })
+  fakeServer({
+    ...staffReplies,
+    'POST /api/users/preview-import/': ok({
+      months: [month('July 2025', 0), month('August 2025', 4)],
+      rows: [importLine(2, 'to post')],
+      refused: 0,
+    }),
+  })
+  openPage('/admin/month-end?import')
+  const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
+  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
+  const table = within(await screen.findByRole('table', { name: 'Sums by month' }))
+  const [head, july, august] = table.getAllByRole('row').map((row) => row.textContent)
+  expect(head).toContain('Still missing')
+  expect(july).toContain('0 investors')
+  expect(august).toContain('4 investors')
+})
+
 test('a file that leaves months missing is posted once its latest month is typed', async () => {
   signInStaff()
   const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }

@@ -20,6 +20,9 @@ onEachEngine('a file of months before or after those on record', (start) => {
       return {
         sentences: (json['rows'] as { sentence?: string }[]).map(({ sentence }) => sentence),
         gaps: json['gaps'] as { quarter: string; missing: number }[] | undefined,
+        stillMissing: (json['months'] as { quarter: string; still_missing: number }[]).map(
+          ({ quarter, still_missing: count }) => [quarter, count],
+        ),
       }
     }
     return { ...firm, preview }
@@ -28,7 +31,7 @@ onEachEngine('a file of months before or after those on record', (start) => {
   test('says what the sheet says of a month before those that are posted', async () => {
     const { preview, withdrawMonth } = await world()
     const began = 'The first posted month of this investor is a later one.'
-    expect(await preview(['ann', 'April 2026'])).toEqual({ sentences: [began], gaps: undefined })
+    expect(await preview(['ann', 'April 2026'])).toMatchObject({ sentences: [began], gaps: undefined })
     done(await withdrawMonth('May 2026', 1))
     expect((await preview(['ann', 'May 2026'])).sentences).toEqual([
       'May 2026 was withdrawn before; the investor will see it as restated. June 2026 is posted already.',
@@ -58,6 +61,30 @@ onEachEngine('a file of months before or after those on record', (start) => {
     ])
   })
 
+  test('says of each of its months how many active investors who started by then will still lack it', async () => {
+    const { preview } = await world()
+    const missingAfter = async (...rows: [email: string, month: string][]) =>
+      (await preview(...rows)).stillMissing
+    // Ann started in May; Bea starts with the file; Cal has no month at all.
+    expect(await missingAfter(['bea', 'July 2026'])).toEqual([['July 2026', 1]])
+    expect(await missingAfter(['ann', 'July 2026'], ['bea', 'July 2026'])).toEqual([['July 2026', 0]])
+    // Bea starts in May, and lacks June; Ann has both. In July, both lack it but Cal.
+    expect(await missingAfter(['bea', 'May 2026'], ['cal', 'July 2026'])).toEqual([
+      ['May 2026', 0],
+      ['July 2026', 2],
+    ])
+    // Starting earlier, Ann lacks no month of the file, and Bea is not expected in April.
+    expect(await missingAfter(['ann', 'April 2026'], ['bea', 'June 2026'])).toEqual([
+      ['April 2026', 0],
+      ['June 2026', 0],
+    ])
+    // June is on record for Ann, and corrects nothing; Bea lacks it after May.
+    expect(await missingAfter(['bea', 'May 2026'], ['ann', 'June 2026'])).toEqual([
+      ['May 2026', 0],
+      ['June 2026', 1],
+    ])
+  })
+
   test('leaves nothing missing where it fills a gap, or corrects', async () => {
     const { desk, app, preview } = await world()
     const bea = await app.db.read
@@ -68,7 +95,7 @@ onEachEngine('a file of months before or after those on record', (start) => {
     const { post } = callsFor(desk, bea.id)
     const like = { rate: 3.33 }
     for (const month of ['January 2026', 'April 2026']) done(await post(monthOf(month, 10_000, like)))
-    expect(await preview(['bea', 'February 2026'])).toEqual({
+    expect(await preview(['bea', 'February 2026'])).toMatchObject({
       sentences: ['April 2026 is posted already.'],
       gaps: undefined,
     })

@@ -25,6 +25,7 @@ import type { SpreadsheetRow } from './spreadsheet.ts'
 import { choicesOf } from './file-reading.ts'
 import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
 import { listSimilarEmails } from '../../identity/queries/similar-emails.ts'
+import { countStillMissing } from './still-missing.ts'
 import { listUnusual } from './unusual-rows.ts'
 import { fromBase64 } from '../../../http/requests/body.ts'
 import { previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
@@ -42,7 +43,7 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
   const unknown = unknownToJson(sorted)
   const about = {
     ...reading.toJson(),
-    ...fileMonthsToJson(rows, sorted),
+    ...fileMonthsToJson(rows, sorted, await countStillMissing(app, sorted)),
     ...correctionsToJson(sorted.filter((row) => row.state === 'corrected')),
     ...toLookAtJson(rowsToLookAt(sorted, unusual)),
     ...(await listFileGaps(app.db.read, sorted)).toJson(),
@@ -219,6 +220,7 @@ function add(sums: Sums, row: Summary): Sums {
 function fileMonthsToJson(
   rows: readonly RowToPost[],
   sorted: readonly ImportedRow[],
+  stillMissing: (month: Month) => number,
 ): Pick<Answer<'previewImport'>, 'months'> {
   const months = new Map<Month, { rows: number; before: Sums; after: Sums }>()
   for (const [k, became] of sorted.entries()) {
@@ -243,6 +245,7 @@ function fileMonthsToJson(
         rows: count,
         before: sumsToJson(before),
         after: sumsToJson(after),
+        still_missing: stillMissing(month),
       })),
   }
 }
