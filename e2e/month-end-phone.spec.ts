@@ -41,7 +41,6 @@ test('on a phone, what is said of a correction is in view, and closing a row or 
     await review.click()
     await page.getByRole('textbox', { name: 'Reason' }).fill('The payout was left out.')
     await page.getByRole('button', { name: 'Correct 1 row' }).click()
-    await expect(page.getByRole('heading', { name: 'Correct May 2025', exact: true })).toBeAttached()
   }
   await correct('50')
   await review.click()

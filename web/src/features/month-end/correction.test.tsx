@@ -44,7 +44,7 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
       return version === 2 ? refused : { status: 201, body: { message: 'Corrected.', posted: 1 } }
     },
   })
-  openPage('/admin/month-end')
+  const router = openPage('/admin/month-end')
   await userEvent.click(await screen.findByRole('link', { name: 'Correct 2 posted rows' }))
   await screen.findByRole('heading', { name: 'Correct August 2025' })
   ;(await grid()).focus()
@@ -111,10 +111,16 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
   await userEvent.click(await review())
   expect(reasons()).toEqual(['Not paid yet.', 'We paid you.'])
   await userEvent.click(correct())
-  await screen.findByText('Corrected.')
-  // The next corrections have a reason of their own.
-  await userEvent.click(await review())
-  expect(reasons()).toEqual(['', ''])
+  // As after posting, the sheet of the month says what became of it.
+  const said = await screen.findByText('Corrected.')
+  await screen.findByRole('link', { name: 'Correct 2 posted rows' })
+  expect(document.activeElement?.textContent).toBe(said.textContent)
+  expect(router.state.location.search).toBe('?month=2025-08')
+  // Once: the sheet opened again has forgotten it.
+  await userEvent.click(screen.getByRole('link', { name: 'Correct 2 posted rows' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Back to the sheet' }))
+  await screen.findByRole('link', { name: 'Correct 2 posted rows' })
+  expect(screen.queryByText('Corrected.')).toBeNull()
 })
 
 test('a correction that would be refused, because someone else has corrected the month, is reviewed again on what is posted now', async () => {

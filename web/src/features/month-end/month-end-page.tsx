@@ -11,8 +11,9 @@ import {
   monthIn,
 } from '@portico/contract/values/month'
 import type { SubmitEvent } from 'react'
-import { useReducer, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useCallback, useEffect, useReducer, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { buttonClass } from '../../components/form/button.tsx'
@@ -35,13 +36,23 @@ import { ImportPane } from './import-pane.tsx'
 import { useMonthEnd } from './month-end-data.ts'
 import { PostingsPane } from './postings.tsx'
 
+interface SheetPaneProps {
+  monthEnd: MonthEnd
+  saved: MonthDraft
+  /** What became of the correction that led here. */
+  said: string | undefined
+  /** Called as it is said, which is once. */
+  onSaid: () => void
+}
+
 /** The sheet of a month. */
-function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft }) {
+function SheetPane({ monthEnd, saved, said, onSaid }: SheetPaneProps) {
   const readOnly = !useMay('preparer')
   const [sheet, change] = useReducer(changeSheet, monthEnd, (read) =>
     changeSheet(sheetOf(read, readOnly), { type: 'draft', cells: saved.cells }),
   )
   const draft = useDraft(sheet, change, saved)
+  useEffect(onSaid, [onSaid])
   return (
     <DraftOfSheet value={draft}>
       <LeaveGuard unsaved={draft.view.state === 'failing' || draft.view.conflicts.length > 0} fate="saved" />
@@ -50,6 +61,7 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
         change={change}
         draft={draft.sync}
         reviewed={Review}
+        said={said}
         chooser={<MonthChooser month={sheet.month} />}
         correct={!readOnly && <CorrectLink sheet={sheet} />}
         status={(shown) => !readOnly && <DraftStatus draft={draft} lines={sheet.lines} shown={shown} />}
@@ -111,16 +123,29 @@ function CorrectLink({ sheet }: { sheet: Sheet }) {
   )
 }
 
+interface CorrectionPaneProps {
+  monthEnd: MonthEnd
+  onCorrected: (message: string) => void
+}
+
 /** The posted rows of a month, which are corrected together with one reason. What is typed is kept only on this page. */
-function CorrectionPane({ monthEnd }: { monthEnd: MonthEnd }) {
+function CorrectionPane({ monthEnd, onCorrected }: CorrectionPaneProps) {
+  const navigate = useNavigate()
   const [sheet, change] = useReducer(changeSheet, monthEnd, sheetToCorrect)
+  const [isPosted, setPosted] = useState(false)
   return (
     <>
-      <LeaveGuard unsaved={sheet.lines.some(isChanged)} />
+      <LeaveGuard unsaved={!isPosted && sheet.lines.some(isChanged)} />
       <SheetWork
         sheet={sheet}
         change={change}
         reviewed={CorrectionReview}
+        onPosted={(message) => {
+          onCorrected(message)
+          // First, or it asks whether what is typed is to be lost.
+          flushSync(() => setPosted(true))
+          void navigate(sheetLink(sheet))
+        }}
         chooser={
           <div className="grid gap-1">
             <h2 className="text-xl font-extrabold font-stretch-112%">{`Correct ${formatMonth(sheet.month)}`}</h2>
@@ -179,14 +204,16 @@ function MonthEndView() {
 /** A month as it is posted, or with `corrects` its posted rows as they are corrected. */
 function MonthSheet({ month, corrects }: { month: string | null; corrects: boolean }) {
   const monthEnd = useMonthEnd(monthIn(month ?? '') ?? 'next', corrects)
+  const [said, setSaid] = useState<string>()
+  const onSaid = useCallback(() => setSaid(undefined), [])
   return (
     <StaffPage queries={[monthEnd]}>
       <QuerySection query={monthEnd} rows={10} failure="Failed to load the investors.">
         {({ monthEnd: read, draft }) =>
           corrects ? (
-            <CorrectionPane key={read.month} monthEnd={read} />
+            <CorrectionPane key={read.month} monthEnd={read} onCorrected={setSaid} />
           ) : (
-            <SheetPane key={read.month} monthEnd={read} saved={draft} />
+            <SheetPane key={read.month} monthEnd={read} saved={draft} said={said} onSaid={onSaid} />
           )
         }
       </QuerySection>

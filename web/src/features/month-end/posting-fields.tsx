@@ -80,10 +80,6 @@ export function useCorrectionReason() {
   const line = useLine()
   return {
     sent: { reason: text.trim(), ...line.sent },
-    clear() {
-      setText('')
-      line.type('')
-    },
     /** Shows the errors; false if there are any. */
     isValid() {
       const isGiven = text.trim() !== ''

@@ -68,7 +68,9 @@ interface PostingOptions {
   draft: DraftSync | undefined
   /** How much of others' work had come into the sheet when it was reviewed. */
   taken: number | undefined
-  onPosted: () => void
+  /** What is said at first. */
+  said: string | undefined
+  onPosted: (message: string) => void
   onSettled: () => void
   /** The number of the preparation that this one is an edit of. */
   replaces: number | undefined
@@ -81,11 +83,11 @@ interface PostingOptions {
 export function usePosting(
   sheet: Sheet,
   change: Dispatch<SheetAction>,
-  { draft, taken = 0, onPosted, onSettled, replaces }: PostingOptions,
+  { draft, taken = 0, said, onPosted, onSettled, replaces }: PostingOptions,
 ): Posting {
   const mutation = usePostMonthEnd()
   const [failure, setFailure] = useState<string>()
-  const [message, setMessage] = useState<string>()
+  const [message, setMessage] = useState(said)
   const readAgain = async () => change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) })
   const send = async ({ totals: typed, corrections }: Entered): Promise<void> => {
     const totals = totalsOf(sheet.lines)
@@ -96,7 +98,7 @@ export function usePosting(
     try {
       const answer = await mutation.mutateAsync({ body, totals: typed, replaces })
       // Before the month is read again: leaving now loses nothing. What is sent for release is not posted.
-      if (!answer.isPrepared) onPosted()
+      if (!answer.isPrepared) onPosted(answer.message)
       setMessage(answer.message)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error

@@ -32,6 +32,10 @@ interface WorkProps {
   correct?: ReactNode
   /** Whether what is typed is saved, and what the marks in the cells of the shown lines mean. */
   status?: (shown: readonly Line[]) => ReactNode
+  /** What became of the posting that led here. */
+  said?: string | undefined
+  /** Told what became of a posting. */
+  onPosted?: (message: string) => void
   /** Above and below what is said of the last posting. */
   above?: ReactNode
   below?: ReactNode
@@ -50,6 +54,8 @@ export function SheetWork({
   chooser,
   correct,
   status,
+  said: saidBefore,
+  onPosted,
   above,
   below,
 }: WorkProps) {
@@ -76,9 +82,10 @@ export function SheetWork({
   const posting = usePosting(inReview?.sheet ?? sheet, changeOpen, {
     draft,
     taken: inReview?.taken,
-    onPosted: () => {
+    said: saidBefore,
+    onPosted: (message) => {
       changeOpen({ type: 'post' })
-      why.clear()
+      onPosted?.(message)
     },
     onSettled: () => {
       // Before the list of a phone is there: as its rows are measured, it holds the page where it was when it came.
