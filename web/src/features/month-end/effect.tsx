@@ -113,12 +113,8 @@ export function CorrectionsEffect({
     ({ total, optional }) => optional !== true || before[total] !== 0 || after[total] !== 0,
   )
   return (
-    <section
-      aria-label="Effect on the firm"
-      className="grid w-full max-w-3xl grid-cols-1 gap-3 overflow-x-auto"
-    >
-      <h2 className="text-xl font-extrabold font-stretch-112%">Effect on the firm</h2>
-      <p className="text-muted">
+    <Card title="Effect on the firm" heading="large">
+      <p className="my-2 text-muted">
         {`${countOf(rows, 'posted row')} will be corrected; the sums are those of ${rows === 1 ? 'this row' : 'these rows'} alone. Investors see the months as restated, with the figures before. ${more}`}
       </p>
       <DataTable
@@ -127,7 +123,7 @@ export function CorrectionsEffect({
         rows={shown}
         className={styles['effect']}
       />
-    </section>
+    </Card>
   )
 }
 

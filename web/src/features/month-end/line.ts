@@ -9,7 +9,7 @@ import type {
   TotalName,
 } from '@portico/contract/figures/monthly-figures'
 import {
-  allFigures,
+  derivedFigures,
   byName,
   byTotal,
   enteredFigures,
@@ -123,11 +123,11 @@ export const isPrefilled = ({ row, typed }: Line): boolean =>
   typed.in_out.value === 0 &&
   !isTyped(typed.dividend_amount)
 
-/** The changes that a line makes to the posted month, figure by figure. */
+/** The changes that a line makes to the posted month, figure by figure, in the order of the sheet's columns. */
 export const changesOf = perLine((line): { figure: Figure; before: string; after: string }[] => {
   const { before, summary } = line
   if (before === undefined || summary === null) return []
-  return allFigures.flatMap((figure) =>
+  return [...enteredFigures, ...derivedFigures].flatMap((figure: Figure) =>
     before[figure.key] === summary[figure.key]
       ? []
       : [{ figure, before: shownFigure(figure, before), after: shownFigure(figure, summary) }],

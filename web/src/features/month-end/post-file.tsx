@@ -78,10 +78,12 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
     <form ref={form} className="grid grid-cols-1 justify-items-start gap-3" onSubmit={submit} noValidate>
       {corrections !== undefined && (
         <>
-          <CorrectionsEffect
-            corrections={corrections}
-            more="What other months of the file add is not in these sums."
-          />
+          <div className="w-full">
+            <CorrectionsEffect
+              corrections={corrections}
+              more="What other months of the file add is not in these sums."
+            />
+          </div>
           <div className="grid w-full max-w-3xl gap-4">{reason.fields}</div>
         </>
       )}

@@ -4,7 +4,7 @@ import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
 import { sheetRow } from '../../test/month-end-sheet.ts'
 import { columnsOf } from './grid-layout.ts'
-import { changesSentence, sumsOf, textToEdit, wrongCells } from './line.ts'
+import { changesOf, changesSentence, sumsOf, textToEdit, wrongCells } from './line.ts'
 import { changeSheet, sheetOf, sheetToCorrect } from './sheet.ts'
 
 test('what a posted row lost is in one column, so that rows, totals and copies add up', () => {
@@ -59,7 +59,7 @@ test.each([
   expect(line && wrongCells(line).length > 0).toBe(lost === undefined)
 })
 
-test('a correction has the sign of a loss, too', () => {
+test('a correction has the sign of a loss and the order of the sheet, too', () => {
   const figures = {
     dividend_amount: cents(333_00),
     unrealized_gain: cents(333_00),
@@ -70,8 +70,13 @@ test('a correction has the sign of a loss, too', () => {
     rows: [sheetRow(1, 'Ann', { posted: figures, version: 1 })],
   })
   const cells = [{ at: 0, figure: 'dividend_percent', text: '−1.2%' }] as const
-  const [line] = changeSheet(start, { type: 'write', cells, message: '', pasted: true }).lines
+  const sheet = changeSheet(start, { type: 'write', cells, message: '', pasted: true })
+  const [line] = sheet.lines
   expect(line && changesSentence(line)).toContain('Loss $0.00 → −$120.00')
+  // In the order of the sheet's columns, with what it comes to at the end.
+  const columns = columnsOf(sheet).figures.map(({ header }) => header)
+  const changed = line && changesOf(line).map(({ figure }) => figure.label)
+  expect(changed).toEqual(columns.filter((header) => !['Principal', 'Paid'].includes(header)))
 })
 
 test.each(['loss_amount', 'management_fee'] as const)(
