@@ -138,7 +138,11 @@ test('a correction that would be refused, because someone else has corrected the
     'GET /api/users/month-end/August%202025/': monthEnd,
     'POST /api/users/preview-posting/': {
       status: 409,
-      body: { error: 'Someone else has corrected this month.', code: 'monthChanged' },
+      body: {
+        error: 'Someone else has corrected this month.',
+        code: 'monthChanged',
+        fields: { 'rows.0': 'By a colleague.' },
+      },
     },
   })
   openPage('/admin/month-end?correct')
@@ -147,6 +151,8 @@ test('a correction that would be refused, because someone else has corrected the
   isCorrected = true
   await userEvent.click(screen.getByRole('button', { name: 'Review 1 correction' }))
   await screen.findByText('Someone else has corrected this month.')
+  const whose = screen.getByRole('region', { name: 'Cannot be posted' }).textContent
+  expect(whose).toMatch(/Ann.*By a colleague\./)
   expect(screen.getByRole('button', { name: 'Correct 1 row' })).toHaveProperty('disabled', true)
   await userEvent.click(screen.getByRole('button', { name: 'Back to the sheet' }))
   await screen.findAllByText(/Corrected meanwhile: Paid \$0\.00 → \$20\.00/)

@@ -152,6 +152,11 @@ onEachEngine('posting a month of many investors', (start) => {
       409,
       'monthChanged',
     ])
+    // Whose month it is, if only one of them is another version.
+    const { json } = await desk.post(call, { ...body, rows: [rows[0], { ...rows[1], version: 2 }] })
+    expect(json['fields']).toEqual({
+      'rows.1': 'Someone else has corrected this month in the meantime.',
+    })
     const moving = rows.map((row) => ({ ...row, money_in: 1 }))
     const isNew = 'Money in or out is only recorded with a month that is new.'
     expect(await refused({ rows: moving })).toEqual([400, { 'rows.0': isNew, 'rows.1': isNew }])

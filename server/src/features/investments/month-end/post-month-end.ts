@@ -75,12 +75,21 @@ export async function postMonthEnd(
 
 const investorsText = (count: number): string => `${formatCount(count)} investor${count === 1 ? '' : 's'}`
 
-/** Throws ApiError 409 if a row corrects another version than the current one, or a month that is not posted any more. */
+/**
+ * Throws ApiError 409 if a row corrects another version than the current one, or a month that is not posted any more, with
+ * a message for each of the first of these rows.
+ */
 function requireVersions(sorted: readonly ImportedRow[], rows: Sheet['rows']): void {
-  for (const row of sorted) {
+  const changed = sorted.filter((row) => {
     const version = row.state === 'corrected' ? row.before.version : undefined
-    if (rows[row.line]?.version !== version) throw new ApiError('monthChanged')
-  }
+    return rows[row.line]?.version !== version
+  })
+  if (changed.length === 0) return
+  const fields = changed.slice(0, maxRefusedRows).map(({ line, state }) => {
+    const done = state === 'corrected' ? 'corrected' : 'withdrawn'
+    return [rowField(line), `Someone else has ${done} this month in the meantime.`] as const
+  })
+  throw new ApiError('monthChanged', undefined, Object.fromEntries(fields))
 }
 
 /** Throws ApiError 409 if something was typed in these rows after this version of the draft. */
