@@ -31,6 +31,12 @@ async function choose(rows: object[], refused = 0, about = {}) {
   return received
 }
 
+test('before a file of money is chosen, the page names its columns and the kinds', async () => {
+  fakeServer(staffReplies)
+  openPage('/admin/month-end?import=activity')
+  await screen.findByText(/^Columns: email, kind \(contribution, withdrawal or reinvestment\), amount and/)
+})
+
 test('money in and out is imported from a file after a preview, row by row', async () => {
   const received = await choose([line(2, 'to post', { effective_month: 'August 2025' }), line(3, 'same')])
   screen.getByRole('columnheader', { name: 'Received on' })

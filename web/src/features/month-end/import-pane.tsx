@@ -143,8 +143,8 @@ function ActivityImport() {
   return (
     <>
       <p className="text-muted">
-        Columns: email, kind, amount and received on; as needed, effective month, from gains and note. Without
-        a kind, a negative amount is a withdrawal.
+        Columns: email, kind (contribution, withdrawal or reinvestment), amount and received on; as needed,
+        effective month, from gains and note. Without a kind, a negative amount is a withdrawal.
       </p>
       <ImportFile reader={reader}>
         {({ name, sent, preview }, { onPosted }) => (

@@ -104,8 +104,10 @@ function readEntry(read: ReadCell<ActivityColumn>, reading: FileReading): EntryI
 }
 
 function readKind(text: string): ActivityKind | undefined {
-  const kind = text.toLowerCase()
-  if (kind === '') return undefined
+  const word = text.toLowerCase()
+  if (word === '') return undefined
+  // As banks call it.
+  const kind = word === 'deposit' ? 'contribution' : word
   if (!isKind(kind)) throw new FigureError('Enter contribution, withdrawal or reinvestment.')
   return kind
 }

@@ -109,7 +109,8 @@ onEachEngine('importing money in and out', (start) => {
       desk,
       file(
         'ann@x.example,contribution,"2,500.00",2025-07-14,,,Again',
-        'ann@x.example,contribution,2500,2025-07-15,,,',
+        // As banks call a contribution.
+        'ann@x.example,Deposit,2500,2025-07-15,,,',
         'ann@x.example,loan,2500,2025-07-15,,,',
       ),
     )
@@ -129,7 +130,7 @@ onEachEngine('importing money in and out', (start) => {
           {
             line: 3,
             state: 'to post',
-            cells: ['ann@x.example', 'contribution', '2500', '2025-07-15', '', '', ''],
+            cells: ['ann@x.example', 'Deposit', '2500', '2025-07-15', '', '', ''],
             effective_month: 'August 2025',
           },
           {
