@@ -13,19 +13,15 @@ export async function countStillMissing(
 ): Promise<(month: Month) => number> {
   const counts = await countAllMonths(app)
   const own = new Map<number, Month[]>()
+  for (const row of rows) if (row.state === 'posted') addTo(own, row.month.userId, row.month.summary.month)
+  const active = await readFirstMonths(app, [...own.keys()])
   const posting = new Map<Month, number>()
-  for (const row of rows) {
-    if (row.state !== 'posted') continue
-    const { month } = row.month.summary
-    addTo(own, row.month.userId, month)
-    posting.set(month, (posting.get(month) ?? 0) + 1)
-  }
-  const firsts = await readFirstMonths(app, [...own.keys()])
   // A file can also be how an investor starts, or starts earlier.
-  const starts = Array.from(own, ([userId, months]) => ({
-    before: firsts.get(userId) ?? Infinity,
-    after: Math.min(...months),
-  }))
+  const starts = Array.from(active, ([userId, first]) => {
+    const months = own.get(userId) ?? []
+    for (const month of months) posting.set(month, (posting.get(month) ?? 0) + 1)
+    return { before: first ?? Infinity, after: Math.min(...months) }
+  })
   return (month) => {
     const started = [...counts].reduce((sum, [at, count]) => (at <= month ? sum + count.started : sum), 0)
     const starting = starts.filter(({ before, after }) => after <= month && before > month).length
@@ -33,19 +29,23 @@ export async function countStillMissing(
   }
 }
 
+/** The first posted month of those of these investors who are active; null of one who has none. */
 async function readFirstMonths(
   { db }: Pick<App, 'db'>,
   userIds: readonly number[],
-): Promise<Map<number, Month>> {
-  const firsts = new Map<number, Month>()
+): Promise<Map<number, Month | null>> {
+  const firsts = new Map<number, Month | null>()
   for await (const some of inBatches(userIds)) {
     const rows = await db.read
-      .selectFrom('current_summaries')
-      .select((eb) => ['user_id', eb.fn.min('month').as('first')])
-      .where('user_id', 'in', some)
-      .groupBy('user_id')
+      .selectFrom('users')
+      .leftJoin('current_summaries', 'current_summaries.user_id', 'users.id')
+      .select((eb) => ['users.id', eb.fn.min('month').as('first')])
+      .where('users.id', 'in', some)
+      .where('disabled_since', 'is', null)
+      .where('closed_since', 'is', null)
+      .groupBy('users.id')
       .execute()
-    for (const { user_id: userId, first } of rows) firsts.set(userId, monthFrom(Number(first)))
+    for (const { id, first } of rows) firsts.set(id, first === null ? null : monthFrom(Number(first)))
   }
   return firsts
 }
