@@ -63,7 +63,8 @@ export function MonthsOfFile({ preview }: { preview: Received<'previewImport'> }
                   ? [
                       {
                         header: 'Still missing',
-                        cell: (month: FileMonth) => countOf(missingAfter(month), 'investor'),
+                        cell: (month: FileMonth) =>
+                          missingAfter(month) === 0 ? 'None' : countOf(missingAfter(month), 'investor'),
                       },
                     ]
                   : []),
