@@ -29,7 +29,7 @@ import { voidEntries } from '../activity/record-activity.ts'
 import { correctMonths, voidMonths } from '../summaries/post-summaries.ts'
 import { announceMonths, unsentLine } from '../../notices/rules/announce-events.ts'
 import { announceCorrected } from '../summaries/announce-corrected.ts'
-import { countUnannounced, countWaiting } from './untold.ts'
+import { countUnannounced, waitingCounter } from './untold.ts'
 
 const listed = 100
 
@@ -70,7 +70,7 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params }
   const totals = byTotal(() => 0)
   const moved = { contribution: 0, withdrawal: 0, reinvestment: 0 }
   const count = { rows: 0, investors: 0, changed: 0, corrected: 0, overdrawn: 0 }
-  const times = { at: posting.posted_at, now: app.clock() }
+  const countWaiting = await waitingCounter(app.db.read, { at: posting.posted_at, now: app.clock() })
   let untold = 0
   const changedBy = new Set<number | null>()
   for await (const part of listPosted(app.db.read, params.number)) {
@@ -78,7 +78,7 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params }
     count.investors += part.userIds.length
     count.overdrawn += await countOverdrawn(app.db.read, part)
     untold += await countUnannounced(app.db.read, posting.posted_at, part)
-    untold += await countWaiting(app.db.read, times, part)
+    untold += await countWaiting(part)
     for (const { summary, before, isCurrent, builtOnBy } of part.months) {
       if (!isCurrent) count.changed++
       if (!isCurrent) changedBy.add(builtOnBy)

@@ -11,33 +11,40 @@ interface Times {
   now: number
 }
 
-/**
- * How many investors of a part of a posting have not heard of it while its mails wait, or those of the notice that stands
- * for it since a correction of its months was reversed.
- */
-export async function countWaiting(
-  db: Reader,
-  { at, now }: Times,
-  { userIds, months }: Pick<PostedPart, 'userIds' | 'months'>,
-): Promise<number> {
-  const announced = await db
+/** What was announced when a posting was made, and all that still waits. */
+async function listAnnounced(db: Reader, { at, now }: Times) {
+  const rows = await db
     .selectFrom('announcements')
     .select(['id', 'subject', 'sentence', 'created_at', 'leaves_at'])
     .where((eb) => eb.or([eb('created_at', '=', at), eb('leaves_at', '>', now)]))
     .execute()
-  const textsOf = textsAgain(months)
-  const texts = new Set([...textsOf.values()].flatMap((own) => [...own]))
-  const meant = announced.filter((each) => each.created_at === at || texts.has(keyOf(each)))
-  const byId = new Map(meant.map((each) => [each.id, each]))
-  const [waiting, told] = [new Set<number>(), new Set<number>()]
-  for (const notice of byId.size === 0 ? [] : await noticesOf(db, [...byId.keys()], userIds)) {
-    const { userId, announcementId } = notice
-    const of = byId.get(announcementId)
-    if (of === undefined || (of.created_at !== at && textsOf.get(userId)?.has(keyOf(of)) !== true)) continue
-    const isUntold = (of.leaves_at ?? 0) > now && !isTold(notice)
-    ;(isUntold ? waiting : told).add(userId)
+  return rows.map(({ created_at, leaves_at, ...row }) => ({
+    ...row,
+    isOfPosting: created_at === at,
+    isWaiting: (leaves_at ?? 0) > now,
+  }))
+}
+
+/**
+ * Counts how many investors of each part of a posting have not heard of it while its mails wait, or those of the notice that
+ * stands for it since a correction of its months was reversed.
+ */
+export async function waitingCounter(db: Reader, times: Times) {
+  const announced = await listAnnounced(db, times)
+  return async ({ userIds, months }: Pick<PostedPart, 'userIds' | 'months'>): Promise<number> => {
+    const textsOf = textsAgain(months)
+    const texts = new Set([...textsOf.values()].flatMap((own) => [...own]))
+    const meant = announced.filter((each) => each.isOfPosting || texts.has(keyOf(each)))
+    const byId = new Map(meant.map((each) => [each.id, each]))
+    const [waiting, told] = [new Set<number>(), new Set<number>()]
+    for (const notice of byId.size === 0 ? [] : await noticesOf(db, [...byId.keys()], userIds)) {
+      const of = byId.get(notice.announcementId)
+      if (of === undefined) continue
+      if (!of.isOfPosting && textsOf.get(notice.userId)?.has(keyOf(of)) !== true) continue
+      ;(of.isWaiting && !isTold(notice) ? waiting : told).add(notice.userId)
+    }
+    return [...waiting].filter((id) => !told.has(id)).length
   }
-  return [...waiting].filter((id) => !told.has(id)).length
 }
 
 const keyOf = ({ subject, sentence }: { subject: string; sentence: string }) => `${subject}\n${sentence}`
