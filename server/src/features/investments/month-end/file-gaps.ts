@@ -6,10 +6,16 @@ import { addTo } from '../queries/summary-queries.ts'
 import { NewGaps } from '../rules/new-gaps.ts'
 import type { ImportedRow } from './post-rows.ts'
 
-/** The months that the new rows of a file leave missing between others. */
-export async function listFileGaps(db: Reader, rows: readonly ImportedRow[]): Promise<NewGaps> {
+/** The new months of a file, by investor. */
+export function newMonthsOf(rows: readonly ImportedRow[]): Map<number, Month[]> {
   const own = new Map<number, Month[]>()
   for (const row of rows) if (row.state === 'posted') addTo(own, row.month.userId, row.month.summary.month)
+  return own
+}
+
+/** The months that the new rows of a file leave missing between others. */
+export async function listFileGaps(db: Reader, rows: readonly ImportedRow[]): Promise<NewGaps> {
+  const own = newMonthsOf(rows)
   const found = new NewGaps()
   for await (const some of inBatches([...own])) {
     const posted = await listPostedMonths(

@@ -3,7 +3,7 @@ import { month as monthFrom } from '@portico/contract/values/month'
 import type { App } from '../../../http/route.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { countAllMonths } from '../firm/open-months.ts'
-import { addTo } from '../queries/summary-queries.ts'
+import { newMonthsOf } from './file-gaps.ts'
 import type { ImportedRow } from './post-rows.ts'
 
 /** For a month, how many active investors who started by then still lack it once these rows are posted. */
@@ -12,8 +12,7 @@ export async function countStillMissing(
   rows: readonly ImportedRow[],
 ): Promise<(month: Month) => number> {
   const counts = await countAllMonths(app)
-  const own = new Map<number, Month[]>()
-  for (const row of rows) if (row.state === 'posted') addTo(own, row.month.userId, row.month.summary.month)
+  const own = newMonthsOf(rows)
   const active = await readFirstMonths(app, [...own.keys()])
   const posting = new Map<Month, number>()
   // A file can also be how an investor starts, or starts earlier.
