@@ -27,6 +27,10 @@ const moveSummaryRequest = z
     ...body,
   }))
 
+/** Why a posting with entries is not moved. */
+export const moneyStays =
+  'A posting with money in or out cannot be moved: the money stays on the day it moved.'
+
 /** A posting, and the month that its first one becomes. */
 const movePostingRequest = z
   .object({ number: id, to_quarter: postedMonth, reason: whyMoved, line: noticeLine.default('') })

@@ -12,16 +12,18 @@ interface Finding {
   suggestion: string
 }
 
+/** Where another page than the month's fixes it. */
+const fixedElsewhere: Partial<Record<FindingCode, string>> = {
+  overdrawn: 'See the activity',
+  closed_with_money: 'Open the account',
+}
+
 /**
  * What fixes a finding; the month is only read out, since it stands next to it. An entry is voided next to the months,
  * whether its own month is posted or not.
  */
 export const FixText = ({ finding: { code, month } }: { finding: Pick<Finding, 'code' | 'month'> }) =>
-  code === 'overdrawn' ? (
-    'See the activity'
-  ) : code === 'closed_with_money' ? (
-    'Open the account'
-  ) : (
+  fixedElsewhere[code] ?? (
     <>
       {code === 'missing_month' ? 'Post' : 'Correct'}
       <span className="sr-only">{` ${formatMonth(month)}`}</span>

@@ -1,3 +1,4 @@
+import { moneyStays } from '@portico/contract/features/moves'
 import type { Received } from '@portico/contract/api/endpoints'
 import { formatMonth, formatMonths, monthIn } from '@portico/contract/values/month'
 import { useState } from 'react'
@@ -66,9 +67,7 @@ export function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialo
 /** Why a posting is not moved to any month. */
 function whyNotMoved(found: Received<'postingPreview'>): string | undefined {
   if (found.changed > 0) return changedText(found)
-  return found.money_in + found.money_out > 0
-    ? 'A posting with money in or out cannot be moved: the money stays on the day it moved.'
-    : undefined
+  return found.money_in + found.money_out > 0 ? moneyStays : undefined
 }
 
 const About = ({ posting: { rows, from, to } }: Pick<MovePostingDialogProps, 'posting'>) => (

@@ -1,3 +1,4 @@
+import { moneyStays } from '@portico/contract/features/moves'
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { movedMonth, whyNotMovable } from '@portico/contract/figures/moved-month'
 import { monthOfDay } from '@portico/contract/values/day'
@@ -19,8 +20,6 @@ import { postRows } from './post-rows.ts'
 import { recordReversal, takeBackPosting } from './postings.ts'
 import { announceMonths } from '../../notices/rules/announce-events.ts'
 import { announceCorrected } from '../summaries/announce-corrected.ts'
-
-const moneyStays = 'A posting with money in or out cannot be moved: the money stays on the day it moved.'
 
 type PostedMonths = PostedPart['months']
 
