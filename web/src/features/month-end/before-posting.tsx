@@ -5,11 +5,12 @@ import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, formatMonthIso, monthsBetween } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { buttonClass } from '../../components/form/button.tsx'
-import { countOf } from '../../figures/figure-text.ts'
+import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import type { MissingMonth } from '../../figures/months-text.ts'
 import { gapText } from '../../figures/months-text.ts'
 import type { Line } from './line.ts'
 import type { Sheet } from './sheet.ts'
+import { mostWithdrawn } from './unusual.ts'
 import { useState } from 'react'
 import { useSecondPerson } from '../../figures/release.ts'
 import { thisMonth } from '../../api/firm-time.ts'
@@ -46,6 +47,18 @@ export function GapBanner({ sheet }: { sheet: Sheet }) {
         {`Open ${formatMonth(oldest.quarter)}`}
       </Link>
     </section>
+  )
+}
+
+/** Says once that the month of most investors was withdrawn, which their rows then say in two words. */
+export function WithdrawnMonth({ sheet: { lines, month } }: { sheet: Sheet }) {
+  const most = mostWithdrawn(lines)
+  if (most === undefined) return null
+  const of = most.rows < lines.length ? `${groupedNumber.format(most.rows)} of ` : ''
+  return (
+    <p className="text-muted">
+      {`${formatMonth(month)} was withdrawn on ${most.day} for ${of}${countOf(lines.length, 'investor')}, who will see it as restated.`}
+    </p>
   )
 }
 

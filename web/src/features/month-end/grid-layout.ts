@@ -6,7 +6,7 @@ import type { Line } from './line.ts'
 import { shownMoved } from './cell.ts'
 import type { Sheet } from './sheet.ts'
 import { has, rares, typedFigures } from './rares.ts'
-import { changesSentence, isChanged, movedSentences, principalSentence, shownIn } from './line.ts'
+import { shownIn } from './line.ts'
 
 /** A column of figures: typed where `figure` names one. */
 export interface FigureColumn {
@@ -275,18 +275,3 @@ export function postedText(line: Line, column: FigureColumn): string | undefined
   const value = summary === null ? cell?.value : column.value(line)
   return isUnknown || value === column.value(posted) ? undefined : `Posted: ${column.text(posted) ?? ''}`
 }
-
-/** What there is to look at in a line and what is changed in it; else its state. */
-export const noteOf = (line: Line, look: { sentence: string } | undefined): string =>
-  look === undefined ? knownOf(line) : [look.sentence, changesSentence(line)].filter(Boolean).join(' ')
-
-/** The state of a line, and what moved its principal: "Posted · +$25,000.00 received November 3, 2025". */
-function knownOf(line: Line): string {
-  if (isChanged(line)) return changesSentence(line)
-  const state = line.row.posted === null ? (line.out ? 'Left out' : '') : 'Posted'
-  return [state, principalSentence(line) ?? movedSentences(line)].filter(Boolean).join(' · ')
-}
-
-/** A minus stays with its amount, and the percent sign with what it is of: U+2060 joins words. */
-export const unbroken = (text: string): string =>
-  text.replaceAll(/([−+])\$/g, '$1\u2060$$').replaceAll('Div %', 'Div\u00a0%')

@@ -241,15 +241,6 @@ test('a sheet whose month has not begun says only that, before anything is typed
   expect(screen.getByRole('button', { name: 'Review 3 rows' })).toHaveProperty('disabled', true)
 })
 
-test('a month that was withdrawn says so on its row and in the review', async () => {
-  const withdrawn = { ...rows[0], withdrawn_at: '2025-09-03T12:00:00.000Z' }
-  await openSheet({ [next]: ok({ month: 'August 2025', rows: [withdrawn, ...rows.slice(1)] }) })
-  const sentence = 'August 2025 was withdrawn on September 3, 2025; the investor will see it as restated.'
-  expect(cells('Ann').at(-1)).toBe(sentence)
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
-  screen.getByText(sentence)
-})
-
 test('where nothing is left to post, the totals are those of what is posted', async () => {
   const posted = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
   const all = rows.map((each) => ({ ...each, posted }))

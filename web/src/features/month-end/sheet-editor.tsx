@@ -6,19 +6,12 @@ import { CheckField } from '../../components/form/choices.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { below, useHeightAround, useMedia } from '../../components/hooks.ts'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
-import { isEarly } from './before-posting.tsx'
+import { isEarly, WithdrawnMonth } from './before-posting.tsx'
 import { columnsOf, figureAt } from './grid-layout.ts'
 import type { Line } from './line.ts'
-import {
-  isLocked,
-  isSetApart,
-  movedSentences,
-  principalSentence,
-  sumsOf,
-  totalsOf,
-  wrongCells,
-} from './line.ts'
+import { isLocked, isSetApart, sumsOf, totalsOf, wrongCells } from './line.ts'
 import { ListTotals } from './list-totals.tsx'
+import { recordOf } from './notes.ts'
 import { PasteDialog, usePaste } from './paste-dialog.tsx'
 import { FilterField, Filters, MoreTools, RateDialog, useSheetView } from './sheet-tools.tsx'
 import { RowFields } from './row-fields.tsx'
@@ -107,6 +100,7 @@ export function SheetEditor(props: SheetEditorProps) {
         {...{ isCompact, tools, view, chooser, sheet, change }}
         status={status?.(isNarrow ? [] : sheet.lines)}
       />
+      <WithdrawnMonth sheet={sheet} />
       {isNarrow ? (
         <SheetList
           {...{ sheet, shown, attention }}
@@ -268,7 +262,7 @@ const RareSwitches = ({ sheet, change }: Pick<SheetEditorProps, 'sheet' | 'chang
 
 /** What is to be known of the current line, for those who do not see its note. */
 function Remark({ line, attention }: { line: Line | undefined; attention: Attention | undefined }) {
-  const remark = line && (attention?.sentence ?? principalSentence(line) ?? movedSentences(line))
+  const remark = line && (attention?.sentence ?? recordOf(line))
   return (
     <p role="status" className="sr-only">
       {line && remark ? `${personName(line.row)}: ${remark}` : undefined}

@@ -8,7 +8,9 @@ import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatDay } from '../../figures/moments.ts'
+import { grouped } from '../../figures/grouped.ts'
 import type { CellName } from './cell.ts'
+import { withdrawnWord } from './notes.ts'
 import type { Line } from './line.ts'
 import {
   changesOf,
@@ -40,21 +42,29 @@ export interface Attention {
 
 /**
  * The lines that need attention, by their index: those that cannot be posted as they are, and the unusual ones. In a month
- * that has not begun, what is only prefilled needs none.
+ * that has not begun, what is only prefilled needs none; nor does a row of which it is only said that its month was
+ * withdrawn, where that is said once of most.
  */
 export function attentionOf(lines: readonly Line[], hasBegun = true): ReadonlyMap<number, Attention> {
   const usual = usualOf(lines)
+  const most = mostWithdrawn(lines)
   const found = new Map<number, Attention>()
   lines.forEach((line, at) => {
     const complaint = complaintOf(line)
     const [wrong] = wrongCells(line)
     const isDue = isOpen(line) && (hasBegun || !isPrefilled(line))
-    const unusual = complaint === undefined && isDue ? unusualCells(line, usual) : []
+    const shared = withdrawnDay(line) === most?.day ? withdrawnSentence(line) : undefined
+    const all = complaint === undefined && isDue ? unusualCells(line, usual) : []
+    const unusual = all.filter(({ sentence }) => sentence !== shared)
     const [first] = unusual
     if (complaint !== undefined)
       found.set(at, { sentence: complaint, figure: wrong ?? 'beginning_balance', wrong: true })
     else if (first !== undefined)
-      found.set(at, { sentence: sentenceOf(unusual), figure: first.figure, wrong: false })
+      found.set(at, {
+        sentence: sentenceOf(unusual) + (shared === undefined ? '' : ` ${withdrawnWord(line)}.`),
+        figure: first.figure,
+        wrong: false,
+      })
   })
   return found
 }
@@ -164,8 +174,20 @@ function postedSentence({ summary, row, before }: Line): string | undefined {
 }
 
 /** That the month was withdrawn: posted again, it is not a first month to the investor. */
-function withdrawnSentence({ summary, row }: Line): string | undefined {
-  return summary === null || row.withdrawn_at === undefined
+function withdrawnSentence(line: Line): string | undefined {
+  const day = withdrawnDay(line)
+  return line.summary === null || day === undefined
     ? undefined
-    : `${formatMonth(summary.month)} was withdrawn on ${formatDay(row.withdrawn_at)}; the investor will see it as restated.`
+    : `${formatMonth(line.summary.month)} was withdrawn on ${day}; the investor will see it as restated.`
+}
+
+const withdrawnDay = perLine(({ row }) =>
+  row.withdrawn_at === undefined ? undefined : formatDay(row.withdrawn_at),
+)
+
+/** The day on which the month of most rows was withdrawn, as by reversing its posting, and of how many it was. */
+export function mostWithdrawn(lines: readonly Line[]): { day: string; rows: number } | undefined {
+  for (const [day, { length: rows }] of grouped(lines, withdrawnDay))
+    if (day !== undefined && 2 * rows > lines.length) return { day, rows }
+  return undefined
 }

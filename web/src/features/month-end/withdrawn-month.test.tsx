@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { ok } from '../../test/fake-server.ts'
+import type { Row } from '../../test/month-end-sheet.ts'
+import { matchMedia } from '../../test/page.tsx'
+import { cells, openPhoneSheet, openSheet, ordinary, rows, signInStaff } from '../../test/month-end-sheet.ts'
+
+beforeEach(signInStaff)
+
+const monthOf = (some: readonly Row[]) => ({
+  'GET /api/users/month-end/next/': ok({ month: 'August 2025', rows: some }),
+})
+const withdrawn = { withdrawn_at: '2025-09-03T12:00:00.000Z' }
+const sentence = 'August 2025 was withdrawn on September 3, 2025; the investor will see it as restated.'
+const reversed = rows.map((each) => ({ ...each, ...withdrawn }))
+const saidOnce =
+  'August 2025 was withdrawn on September 3, 2025 for 3 investors, who will see it as restated.'
+const noteOf = (name: string) => cells(name).at(-1)
+
+test('a month that was withdrawn says so on its row and in the review', async () => {
+  await openSheet(monthOf([{ ...rows[0], ...withdrawn } as Row, ...rows.slice(1)]))
+  expect(noteOf('Ann')).toBe(sentence)
+  expect(noteOf('Bea')).toBe('')
+  screen.getByRole('button', { name: 'Needs review 1' })
+  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  screen.getByText(sentence)
+})
+
+test('that a whole month was withdrawn is said once above its rows, which need review for other reasons only', async () => {
+  const [ann, ...others] = reversed
+  // 3.33 % is more than half above 1 %.
+  await openSheet(monthOf([{ ...ann, last_ordinary: ordinary('July 2025') } as Row, ...others]))
+  screen.getByText(saidOnce)
+  screen.getByRole('button', { name: 'Needs review 1' })
+  expect(noteOf('Ann')).toBe('3.33%, after 1.00% in July 2025. Month withdrawn.')
+  expect(['Bea', 'Cyrus'].map(noteOf)).toEqual(['Month withdrawn', 'Month withdrawn'])
+})
+
+test('before a withdrawn month is posted again, the review asks of every row', async () => {
+  await openSheet(monthOf(reversed))
+  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  const review = within(screen.getByRole('region', { name: 'Needs review: 3' }))
+  review.getByText(sentence)
+  review.getByText('3 investors')
+  expect(screen.queryByText(saidOnce)).toBeNull()
+})
+
+test('of a month that was withdrawn for most, it is said for how many', async () => {
+  await openSheet(monthOf([...reversed.slice(0, 2), ...rows.slice(2)]))
+  screen.getByText(saidOnce.replace('3 investors', '2 of 3 investors'))
+  expect(['Ann', 'Bea', 'Cyrus'].map(noteOf)).toEqual(['Month withdrawn', 'Month withdrawn', ''])
+})
+
+test('on a phone, the rows of a withdrawn month say so in two words', async () => {
+  matchMedia(/width < (43.75|50)rem/)
+  await openPhoneSheet(monthOf(reversed))
+  screen.getByText(saidOnce)
+  expect(screen.getByRole('button', { name: /^Bea/ }).textContent).toMatch(/Month withdrawn$/)
+})
