@@ -177,7 +177,11 @@ export const sheetToRead = { file: uploadedFile, date_order: dateOrder, foreign_
 export const importRowOf = <const Column extends string>(columns: readonly Column[]) =>
   z.object({
     line: z.number(),
-    state: z.enum(['to post', 'correction', 'same', 'refused']),
+    state: z
+      .enum(['to post', 'correction', 'same', 'total', 'refused'])
+      .describe(
+        'A row that is named a total, without an e-mail, is a `total` and skipped if its amounts are the sums of the rows above it, or of those since the last total; otherwise it is refused.',
+      ),
     cells: z.array(z.string()),
     before: z
       .array(z.string())

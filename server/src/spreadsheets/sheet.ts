@@ -1,6 +1,8 @@
 import { capitalised } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
 import { isAmbiguousNumber } from '@portico/contract/values/spreadsheet-cells'
+import { isTotalRow } from '@portico/contract/values/total-row'
+import { ControlSums } from './control-sums.ts'
 import type { CsvLine } from './csv.ts'
 import { CsvError, readCsv } from './csv.ts'
 import { asCsv } from './workbook.ts'
@@ -33,15 +35,25 @@ interface Sheet<Column extends string, Parsed> {
   impliedHeadings?: (firstLine: readonly string[]) => string[] | undefined
   /** The headings as they are meant next to each other. */
   renamed?: (headings: readonly string[]) => readonly string[]
+  /** The columns of amounts, of which a total row has the sums. */
+  amounts: readonly Column[]
+  /** An amount in the notation in which the file is read. */
+  toDollars?: (text: string) => string
   /** The longest cell that makes sense. */
   maxCharacters: number
   /** Parses a row. Throws FigureError. */
   parse: (read: ReadCell<Column>) => Parsed
 }
 
-/** A parsed line, or why and at which cell it failed; with its texts by column. */
+/** A total row that agrees with the rows above it, and what to say of it. */
+export interface TotalRow {
+  total: string
+}
+
+/** A parsed line, or a total, or why and at which cell it failed; with its texts by column. */
 export type SheetRow<Column, Parsed> = { line: number; unread?: Column; cells: string[] } & (
   | Parsed
+  | TotalRow
   | { refused: string; code: 'invalid' }
 )
 
@@ -105,6 +117,13 @@ function rowsUnder<Column extends string, Parsed>(
   // The last columns are left out of the texts if the file omits them.
   const last = sheet.columns.findLastIndex((column) => places.has(column))
   const placed = sheet.columns.slice(0, last + 1).map((column) => places.get(column) ?? Infinity)
+  const sums = new ControlSums(
+    sheet.amounts.flatMap((column) => {
+      const place = places.get(column)
+      return place === undefined ? [] : [{ column, name: nameOf(sheet, column), place }]
+    }),
+    { delimiter, toDollars: sheet.toDollars ?? ((text) => text) },
+  )
   return ({ line, cells }) => {
     const texts = placed.map((place) => cells[place]?.trim() ?? '')
     // An unquoted amount such as 1,234.50 becomes two cells and shifts the following figures.
@@ -119,6 +138,8 @@ function rowsUnder<Column extends string, Parsed>(
         refused: 'The row has more cells than the first line has columns; put amounts in quotes.',
       }
     }
+    if (isTotalRow(cells, sums.isAmount)) return { line, cells: texts, ...sums.compare(cells) }
+    sums.add(cells)
     return readRow(sheet, line, texts, delimiter)
   }
 }

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
 import { ApiError } from '../api-error.ts'
 import { CsvError } from './csv.ts'
+import type { TotalRow } from './sheet.ts'
 
 /** Runs `read` on an uploaded file. Throws ApiError 400 if the file cannot be read. */
 export async function readUpload<Rows>(reading: Promise<Rows>): Promise<Rows> {
@@ -15,26 +16,27 @@ export async function readUpload<Rows>(reading: Promise<Rows>): Promise<Rows> {
 }
 
 /**
- * The preview of an import: every row to post or already posted, and the first refused rows. The rows are read a second
- * time for their texts, in the order of the outcomes. `about` is what else it says of the file.
+ * The preview of an import: every row to post or already posted, totals, and the first refused rows. The rows are read a
+ * second time for their texts, in the order of the outcomes; a total has none. `about` is what else it says of the file.
  */
-export function previewStream<Row, Outcome extends { state: string }>(
-  rows: AsyncIterable<Row>,
+export function previewStream<Row extends object, Outcome extends { state: string }>(
+  rows: AsyncIterable<Row | (TotalRow & { line: number; cells: string[] })>,
   outcomes: readonly Outcome[],
   toJson: (row: Row, outcome: Outcome) => unknown,
   about: object = {},
 ): Readable {
   const refused = outcomes.filter(({ state }) => state === 'refused').length
   let refusedToShow = Math.min(refused, maxRefusedRows)
-  let toShow = outcomes.length - refused + refusedToShow
   async function* shown() {
-    if (toShow === 0) return
     let place = 0
     for await (const row of rows) {
+      if ('total' in row) {
+        yield { line: row.line, cells: row.cells, state: 'total', sentence: row.total }
+        continue
+      }
       const outcome = outcomes[place++]
       if (outcome === undefined || (outcome.state === 'refused' && refusedToShow-- <= 0)) continue
       yield toJson(row, outcome)
-      if (--toShow === 0) return
     }
   }
   return Readable.from(jsonOf({ ...about, refused, rows: [] }, shown()), { objectMode: false })

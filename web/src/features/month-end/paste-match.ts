@@ -33,10 +33,6 @@ const inOrder = (name: string): string => name.replace(/^([^,]+),([^,]+)$/, '$2 
 const keyOf = (words: readonly string[]): string => words.join(' ')
 const sortedKey = (words: readonly string[]): string => keyOf(words.toSorted())
 
-/** Whether a row sums up the others. */
-export const isTotal = (text: string): boolean =>
-  /^(grand |sub ?)?(totals?|sum)( of)?( \d+)?( (rows|investors|clients))?$/.test(keyOf(wordsOf(text)))
-
 /** Finds the line of a person by e-mail or name. */
 export function matcherOf(lines: readonly Line[]): (person: PersonCells) => Match {
   const emails = lines.map(({ row }) => row.email.toLowerCase())

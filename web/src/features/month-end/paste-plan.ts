@@ -4,6 +4,7 @@ import { FigureError } from '@portico/contract/values/decimal'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
+import { isTotalRow } from '@portico/contract/values/total-row'
 import { personName } from '../../auth/display-name.ts'
 import { countOf } from '../../figures/figure-text.ts'
 import type { CellName } from './cell.ts'
@@ -13,7 +14,7 @@ import { isUnexplained, isWorded, namesPeople, personIn, readBlock } from './pas
 import { noFigures, onlyOfMonth } from './paste-headings.ts'
 import { withDecimals } from './paste-decimals.ts'
 import type { Match } from './paste-match.ts'
-import { isTotal, matcherOf } from './paste-match.ts'
+import { matcherOf } from './paste-match.ts'
 import { isLocked } from './line.ts'
 import type { CellText, Sheet } from './sheet.ts'
 import { typedFigures } from './rares.ts'
@@ -191,7 +192,7 @@ function namedRows(sheet: Sheet, { block, columns, hasHeadings }: NamedBlock): P
     const person = personIn(row, columns)
     const found = match(person)
     const text = personName(person) || row.filter((cell) => !isBlank(cell)).join(' ')
-    if (found.at === undefined && row.some((cell, at) => !isFigure(columns[at]) && isTotal(cell))) {
+    if (found.at === undefined && isTotalRow(row, (at) => isFigure(columns[at]))) {
       totals = totalsIn(row, columns)
       return []
     }

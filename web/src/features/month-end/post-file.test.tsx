@@ -54,6 +54,27 @@ test('a file says of each of its months how many investors will still lack it', 
   expect(august).toContain('4 investors')
 })
 
+test('the total row of a file is shown as one that is skipped, and not posted', async () => {
+  signInStaff()
+  const total = { cells: ['Total', '', '10000'], sentence: 'Skipped: a total.' }
+  fakeServer({
+    ...staffReplies,
+    'POST /api/users/preview-import/': ok({
+      months: [],
+      rows: [importLine(2, 'to post'), importLine(3, 'total', total)],
+      refused: 0,
+    }),
+  })
+  openPage('/admin/month-end?import')
+  const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
+  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
+  await userEvent.click(await screen.findByRole('button', { name: 'Skipped 1' }))
+  const row = within(screen.getByRole('row', { name: /^3/ }))
+  row.getByText('Skipped: a total.')
+  expect(row.getAllByRole('cell')[0]?.textContent).toBe('Total')
+  screen.getByRole('button', { name: 'To post 1' })
+})
+
 test('a file that leaves months missing is posted once its latest month is typed', async () => {
   signInStaff()
   const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }

@@ -21,11 +21,12 @@ const filters = {
   correction: 'Corrections',
   'needs review': 'Needs review',
   same: 'Same',
+  total: 'Skipped',
   refused: 'Refused',
 } as const
 
 /** The names of the kinds of rows. */
-const rowNames = { ...filters, correction: 'Correction' } as const
+const rowNames = { ...filters, correction: 'Correction', total: 'Total' } as const
 
 type Shown = keyof typeof filters
 

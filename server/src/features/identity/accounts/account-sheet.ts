@@ -77,6 +77,7 @@ export const readAccountSheet = (bytes: Uint8Array): AsyncGenerator<AccountRow> 
     optional,
     impliedHeadings,
     renamed,
+    amounts: ['initial_investment'],
     maxCharacters,
     parse: readAccount,
   })
@@ -88,7 +89,7 @@ export async function readAccountsToCreate(bytes: Uint8Array): Promise<AccountTo
   for await (const { cells: _, unread: __, ...row } of readAccountSheet(bytes)) {
     if ('refused' in row)
       rows.push({ line: row.line, refused: ++refused > maxRefusedRows ? '' : row.refused })
-    else rows.push(row)
+    else if (!('total' in row)) rows.push(row)
   }
   return rows
 }
@@ -103,13 +104,10 @@ function readAccount(read: ReadCell<AccountColumn>): AccountInFile {
     empty: '',
   })
   const names = firstName === '' && lastName === '' ? namesIn(name) : { firstName, lastName }
-  // Without either, nobody could tell whose account it is; nor is a line of totals anybody's.
-  if (email === '' && (fullName(names) === '' || totalName.test(fullName(names))))
-    read('email', readEmailCell)
+  // Without either, nobody could tell whose account it is.
+  if (email === '' && fullName(names) === '') read('email', readEmailCell)
   return { email, ...names, initialInvestment }
 }
-
-const totalName = /^(grand |sub-?)?totals?\b/i
 
 /** The two parts of “Ann Smith” or “Smith, Ann”. */
 function namesIn(name: string): Pick<AccountInFile, 'firstName' | 'lastName'> {

@@ -153,12 +153,21 @@ onEachEngine('an investor without an e-mail', (start) => {
   test('is not made of a line of totals, of a line without a name, nor of a second person of the name', async () => {
     const app = await start()
     const { client } = await desk(app)
-    const rows = await preview(client, ',Ann Smith,500', ',Ann Smith,500', ',,700', ',Total,1700')
+    const rows = await preview(
+      client,
+      ',Ann Smith,500',
+      ',Ann Smith,500',
+      ',,700',
+      ',Total,1700',
+      ',Total,500',
+    )
     expect(rows.map(({ state, sentence }) => [state, sentence])).toEqual([
       ['to post', 'Without an e-mail: statements on paper.'],
       ['refused', 'Line 2 has this name, too. Give one of them an e-mail, or add them by hand.'],
       ['refused', 'E-mail is empty.'],
-      ['refused', 'E-mail is empty.'],
+      // 500.00 + 500.00 + 700.00
+      ['total', 'Skipped: a total, which agrees with the rows above.'],
+      ['refused', 'The rows above do not add up to this total: initial investment $1,700.00, not $500.00.'],
     ])
   })
 })

@@ -48,6 +48,8 @@ export const readActivitySheet = (bytes: Uint8Array, reading: FileReading): Asyn
     headings,
     names: { email: 'e-mail' },
     optional,
+    amounts: ['amount', 'from_gains'],
+    toDollars: reading.inDollars,
     maxCharacters,
     parse: (read) => readEntry(read, reading),
   })
@@ -65,7 +67,8 @@ async function entriesOf(read: AsyncIterable<ActivityRow>): Promise<EntryToRecor
   for await (const row of read) {
     const { line } = row
     if ('refused' in row) entries.push({ line, refused: ++refused > maxRefusedRows ? '' : row.refused })
-    else entries.push({ line, email: row.email, activity: row.activity, note: row.note })
+    else if (!('total' in row))
+      entries.push({ line, email: row.email, activity: row.activity, note: row.note })
   }
   return entries
 }

@@ -52,7 +52,9 @@ onEachEngine('importing a file', (start) => {
         {
           line: 7,
           state: 'refused',
-          sentence: 'E-mail “Total” is a total of other rows: remove this row from the file.',
+          // The principals cannot be compared: “ten” is none. 5 × 333.00 and 4 × 10,333.00 + 10,333.01
+          sentence:
+            'The rows above do not add up to this total: dividend $1,665.00, not $333.00; unrealized $1,665.00, not $333.00; end balance $51,665.01, not $10,333.00.',
         },
         {
           line: 8,

@@ -45,6 +45,8 @@ export const columnsNamedIn = (
   remembered: ReadingChoices['headings'],
 ): (ImportColumn | undefined)[] => columnsNamed({ headings, names, remembered }, cells)
 
+const amounts = allFigures.flatMap(({ name, kind }) => (kind === 'money' ? [name] : []))
+
 export const isOptional = (column: ImportColumn): boolean => optional.has(column)
 
 /** Longer than any e-mail address and any figure. */
@@ -58,6 +60,8 @@ export const readSpreadsheet = (bytes: Uint8Array, reading: FileReading): AsyncG
     names,
     remembered: reading.headings,
     optional,
+    amounts,
+    toDollars: reading.inDollars,
     maxCharacters,
     parse: (read) => readMonth(read, reading),
   })
