@@ -162,7 +162,9 @@ export const uploadedFile = z
 const dateOrder = z
   .enum(dateOrders, { error: 'Send day-first or month-first.' })
   .optional()
-  .describe('How dates such as `03/10/2025` are read, if the file does not leave only one way.')
+  .describe(
+    'How dates such as `03/10/2025` are read, if the file does not leave only one way. What is posted is read as the preview said only if its `date_order` is sent.',
+  )
 
 /** The choice of staff about amounts that are not in dollars. */
 const foreignAmounts = z

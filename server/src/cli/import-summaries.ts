@@ -1,6 +1,7 @@
 import { reason } from '@portico/contract/api/fields'
 import { allFigures, kinds } from '@portico/contract/figures/monthly-figures'
 import { formatMonth, monthAt } from '@portico/contract/values/month'
+import { dayAt } from '@portico/contract/values/day'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import { dateOrders } from '@portico/contract/values/numeric-dates'
 import { readFile } from 'node:fs/promises'
@@ -15,6 +16,7 @@ import { CsvError } from '../spreadsheets/csv.ts'
 import type { ImportedRow, RowToPost } from '../features/investments/month-end/post-rows.ts'
 import { postRows, previewRows, refuseCorrections } from '../features/investments/month-end/post-rows.ts'
 import { requirePlausibleDate } from '../features/investments/release/confirm-date.ts'
+import type { ReadingChoices } from '../features/investments/month-end/file-reading.ts'
 import { readRowsToPost } from '../features/investments/month-end/spreadsheet.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
@@ -50,7 +52,8 @@ A file to try: docs/sample-summaries.csv`,
       throw new CommandError(
         'RELEASE=second-person: a second person has to release an import. Send the file for release on the page Month-End.',
       )
-    const rows = await readRows(file, dateOrderOf(values['date-order']))
+    const order = dateOrderOf(values['date-order'])
+    const rows = await readRows(file, { order, today: dayAt(now, config.timeZone) })
     progress(`Read ${count(rows.length, 'row')}.`)
     const correctionReason = reasonOf(values['correct'])
     const current = monthAt(now, config.timeZone)
@@ -93,10 +96,10 @@ function dateOrderOf(value: unknown): DateOrder | undefined {
 }
 
 /** Throws CommandError if the file cannot be read, or its dates could be read in two ways and no order is given. */
-async function readRows(file: string, order: DateOrder | undefined): Promise<RowToPost[]> {
+async function readRows(file: string, choices: ReadingChoices): Promise<RowToPost[]> {
   try {
-    const { rows, reading } = await readRowsToPost(await readFile(file), { order })
-    if (order !== undefined || reading.ambiguous === undefined) return rows
+    const { rows, reading } = await readRowsToPost(await readFile(file), choices)
+    if (choices.order !== undefined || reading.ambiguous === undefined) return rows
     const { text, day_first, month_first } = reading.ambiguous
     throw new CommandError(
       `${text} can be read as ${day_first} or ${month_first}. Give --date-order day-first or --date-order month-first.`,

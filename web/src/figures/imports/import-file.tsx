@@ -70,7 +70,9 @@ export function ImportFile<Preview extends FileRead>({
       const sent = await readFile()
       if (latest.current === readFile) setChosen({ name, sent })
       const preview = await reader.mutateAsync(sent)
-      if (latest.current === readFile) setReading({ name, sent, preview })
+      if (latest.current !== readFile) return
+      // Which order is the only possible one may depend on the day: it is posted as it was shown.
+      setReading({ name, sent: { ...sent, date_order: preview.date_order }, preview })
     } catch (error) {
       if (latest.current !== readFile) return
       setFailure(sentenceOf(error, 'The file could not be read. Please try again.'))

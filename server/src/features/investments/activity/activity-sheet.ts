@@ -77,7 +77,9 @@ const empty = { empty: '' }
 
 /** Reads an entry's cells. Throws FigureError. */
 function readEntry(read: ReadCell<ActivityColumn>, reading: FileReading): EntryInFile {
-  for (const column of ['received_on', 'effective_month'] as const) read(column, reading.notice, empty)
+  read('received_on', reading.noticeDay, empty)
+  // It may be at work in a month to come.
+  read('effective_month', (text) => reading.notice(text), empty)
   const email = read('email', readEmailCell)
   const stated = read('kind', readKind, empty)
   const { kind, amount } = read('amount', (text) => readAmount(reading.inDollars(text), stated))

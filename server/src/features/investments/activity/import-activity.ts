@@ -55,7 +55,9 @@ type Outcome = { line: number } & Decision
  */
 export const previewActivityImport: StreamHandler<'previewActivityImport'> = async ({ app, body }) => {
   const bytes = fromBase64(body.file)
-  const { rows: entries, reading } = await readUpload(readEntries(bytes, choicesOf(body)))
+  const { rows: entries, reading } = await readUpload(
+    readEntries(bytes, { ...choicesOf(body), today: today(app) }),
+  )
   const outcomes = await outcomesOf(app.db.read, entries, today(app))
   const toRecord = entriesToRecord(outcomes)
   const about = {

@@ -1,11 +1,11 @@
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import type { ImportColumn } from '@portico/contract/features/month-import'
 import type { Day } from '@portico/contract/values/day'
-import { dayToJson } from '@portico/contract/values/day'
+import { dayToJson, lastDayOf, monthOfDay } from '@portico/contract/values/day'
 import { centsToJson, subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
-import { readingsOf } from '@portico/contract/values/numeric-dates'
+import { dateOrders, readingsOf } from '@portico/contract/values/numeric-dates'
 import { readDayCell, readMonthCell, readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
 import { CsvError } from '../../../spreadsheets/csv.ts'
 import { headingKey } from '../../../spreadsheets/sheet.ts'
@@ -24,6 +24,8 @@ export interface ReadingChoices {
   isForeignAsDollars?: boolean
   /** What headings of this firm's files mean, besides those that are always known. */
   headings?: ReadonlyMap<string, ImportColumn>
+  /** The firm's day: no reading is possible whose day, or month, has not come. What is posted is read as it was previewed. */
+  today?: Day | undefined
 }
 
 /** How the cells of one file are read: all dates in the same order, all amounts in dollars. Remembers what its cells leave open. */
@@ -35,8 +37,12 @@ export class FileReading {
   #ambiguous: AmbiguousDate | undefined
   /** The first cell that is a day in only one order, by order. */
   readonly #only: Partial<Record<DateOrder, string>> = {}
+  /** The orders in which a cell is a day that has not come. */
+  readonly #early = new Set<DateOrder>()
+  readonly #today: Day | undefined
 
-  constructor({ order, isForeignAsDollars = false, headings }: ReadingChoices = {}) {
+  constructor({ order, isForeignAsDollars = false, headings, today }: ReadingChoices = {}) {
+    this.#today = today
     this.order = order
     this.headings = headings
     this.#isForeignAsDollars = isForeignAsDollars
@@ -57,15 +63,26 @@ export class FileReading {
   readonly readDay = (text: string): Day => readDayCell(text, this.order)
 
   /** Remembers what a cell with a date shows of the order, before anything else of its row is read, which may fail. */
-  readonly notice = (text: string): void => {
+  readonly notice = (text: string, latest?: Day): void => {
     const readings = readingsOf(text)
     if (readings === undefined) return
     const { 'day-first': dayFirst, 'month-first': monthFirst } = readings
     if (dayFirst === monthFirst) return
     if (dayFirst === undefined) this.#only['month-first'] ??= text
     else if (monthFirst === undefined) this.#only['day-first'] ??= text
-    else this.#ambiguous ??= { text, day_first: dayToJson(dayFirst), month_first: dayToJson(monthFirst) }
+    else {
+      this.#ambiguous ??= { text, day_first: dayToJson(dayFirst), month_first: dayToJson(monthFirst) }
+      if (latest !== undefined && dayFirst > latest) this.#early.add('day-first')
+      if (latest !== undefined && monthFirst > latest) this.#early.add('month-first')
+    }
   }
+
+  /** The same of a day on which something has happened. */
+  readonly noticeDay = (text: string): void => this.notice(text, this.#today)
+
+  /** The same of a month that has begun. */
+  readonly noticeMonth = (text: string): void =>
+    this.notice(text, this.#today && lastDayOf(monthOfDay(this.#today)))
 
   /** The order that the cells leave, if there is only one. Throws CsvError if some need one order and some the other. */
   get onlyOrder(): DateOrder | undefined {
@@ -75,12 +92,15 @@ export class FileReading {
         `The file has both ${dayFirst} and ${monthFirst}: the day comes first in one, the month in the other. Write all dates in one order.`,
       )
     if (dayFirst !== undefined) return 'day-first'
-    return monthFirst === undefined ? undefined : 'month-first'
+    if (monthFirst !== undefined) return 'month-first'
+    const come = dateOrders.filter((order) => !this.#early.has(order))
+    return come.length === 1 ? come[0] : undefined
   }
 
   /** A date of the file that means another day in each order, if both are possible. */
   get ambiguous(): AmbiguousDate | undefined {
-    return Object.keys(this.#only).length === 0 ? this.#ambiguous : undefined
+    const isOpen = Object.keys(this.#only).length === 0 && this.#early.size !== 1
+    return isOpen ? this.#ambiguous : undefined
   }
 
   /** How a preview describes the reading: the order of dates, and examples of what a person has to choose or has chosen. */

@@ -14,7 +14,7 @@ import type { Reader } from '../../../db/database.ts'
 import type { StreamHandler } from '../../../http/route.ts'
 import { countMonthsTold } from '../../notices/rules/announce-events.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
-import { currentMonth } from '../rules/posting-day.ts'
+import { currentMonth, today } from '../rules/posting-day.ts'
 import type { ImportedRow, RowToPost } from './post-rows.ts'
 import { postRows, previewRows } from './post-rows.ts'
 import { refuseRows, requireTotals } from './post-month-end.ts'
@@ -37,7 +37,7 @@ import { totalToJson } from '../checks/month-totals.ts'
  */
 export const previewImport: StreamHandler<'previewImport'> = async ({ app, body }) => {
   const bytes = fromBase64(body.file)
-  const { rows, reading } = await readUpload(readRowsToPost(bytes, choicesOf(body)))
+  const { rows, reading } = await readUpload(readRowsToPost(bytes, { ...choicesOf(body), today: today(app) }))
   const sorted = await previewRows(app.db.read, rows, currentMonth(app))
   const unusual = await listUnusual(app.db.read, sorted)
   const unknown = unknownToJson(sorted)

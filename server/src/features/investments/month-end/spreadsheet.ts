@@ -96,7 +96,7 @@ const emailOf = ({ cells: [email = ''], unread }: SpreadsheetRow): { email?: str
 
 /** Reads a month's cells. Throws FigureError. */
 function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): MonthInFile {
-  read('month', reading.notice, { empty: '' })
+  read('month', reading.noticeMonth, { empty: '' })
   const email = read('email', readEmailCell)
   const month = read('month', reading.readMonth)
   const below: Partial<NamedFigures> = {}
