@@ -75,7 +75,7 @@ export const errors = {
     activityVoided: 'This entry is already voided.',
     postingReversed: 'This posting is already reversed.',
     postingChanged:
-      'Months of this posting have been corrected or withdrawn since. Withdraw or correct them one by one.',
+      'Months of this posting have been corrected or withdrawn since. Reverse the later posting that did so first, or withdraw or correct these months one by one.',
     releaseNeeded: 'Nothing is posted, because this firm requires a second person. Send it for release.',
     dateUnconfirmed:
       'Nothing is posted or issued, because the date of the server may be wrong. Confirm it and try again.',

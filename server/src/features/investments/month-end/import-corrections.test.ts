@@ -135,9 +135,28 @@ onEachEngine('a corrected spreadsheet', (start) => {
     const answer = await send({ corrections: { reason, basis: seen } })
     expect(refusalOf(answer)).toEqual([
       409,
-      'Someone else has corrected this month in the meantime. Review the changes and post again.',
+      'Someone else has corrected July 2025 of bea@firm.example (line 3) in the meantime. Read the file again to review the changes.',
     ])
+    expect(answer.json['fields']).toEqual({
+      'rows.3': 'Someone else has corrected this month in the meantime.',
+    })
     expect(await dump(app.db)).toBe(before)
+  })
+
+  test('names every month that was corrected or withdrawn since the preview', async () => {
+    const { desk, ann, bea, basis, send } = await world()
+    const { basis: seen } = await basis()
+    done(await callsFor(desk, bea.id).correct(monthOf('July 2025', 9_000), 1))
+    done(await callsFor(desk, ann.id).withdrawMonth('July 2025', 1))
+    const answer = await send({ corrections: { reason, basis: seen } })
+    expect(refusalOf(answer)).toEqual([
+      409,
+      `Someone else has changed 2 of these months in the meantime: July 2025 of ${ann.email} (line 2), July 2025 of bea@firm.example (line 3). Read the file again to review the changes.`,
+    ])
+    expect(answer.json['fields']).toEqual({
+      'rows.2': 'Someone else has withdrawn this month in the meantime.',
+      'rows.3': 'Someone else has corrected this month in the meantime.',
+    })
   })
 
   test('sent by two staff at once is posted once', async () => {

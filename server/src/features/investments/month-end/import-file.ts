@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
@@ -8,7 +7,6 @@ import { monthOfDay } from '@portico/contract/values/day'
 import { centsToJson, cents, sumCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, formatMonths } from '@portico/contract/values/month'
-import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { StreamHandler } from '../../../http/route.ts'
@@ -18,6 +16,7 @@ import { currentMonth, today } from '../rules/posting-day.ts'
 import type { ImportedRow, RowToPost } from './post-rows.ts'
 import { postRows, previewRows } from './post-rows.ts'
 import { refuseRows, requireTotals } from './post-month-end.ts'
+import { basisOf, requireBasis } from './changed-meanwhile.ts'
 import { listFileGaps } from './file-gaps.ts'
 import type { RowToReview } from './rows-to-review.ts'
 import { requireLookedAt, toLookAtJson } from './rows-to-review.ts'
@@ -87,9 +86,7 @@ export async function importFile(
 ): Promise<Answer<'importSummaries'>> {
   const approve = async (states: readonly ImportedRow[]) => {
     refuseRows(states)
-    const corrected = states.filter((row) => row.state === 'corrected')
-    if (corrections !== undefined && basisOf(corrected) !== corrections.basis)
-      throw new ApiError('monthChanged')
+    if (corrections !== undefined) requireBasis(corrections.basis, states, rows)
     requireTotals(totals, states.flatMap(summaryToPost))
     if (lookedAt !== undefined)
       requireLookedAt(lookedAt, rowsToLookAt(states, await listUnusual(trx, states)))
@@ -199,13 +196,6 @@ function correctionsToJson(rows: readonly Corrected[]): Pick<Answer<'previewImpo
       after: totals((row) => row.summary),
     },
   }
-}
-
-/** A digest of the versions that are corrected; another one means that someone has changed a month since. */
-function basisOf(rows: readonly Corrected[]): string {
-  const digest = createHash('sha256')
-  for (const { userId, before } of rows) digest.update(`${userId} ${before.month} ${before.version}\n`)
-  return digest.digest('base64url')
 }
 
 type Sums = ReturnType<typeof noSums>

@@ -152,6 +152,10 @@ onEachEngine('posting a month of many investors', (start) => {
       409,
       'monthChanged',
     ])
+    const several = await desk.post(call, { ...body, rows: rows.map((row) => ({ ...row, version: 2 })) })
+    expect(several.json['error']).toBe(
+      'Someone else has changed 2 of these months in the meantime. Review the changes and post again.',
+    )
     // Whose month it is, if only one of them is another version.
     const { json } = await desk.post(call, { ...body, rows: [rows[0], { ...rows[1], version: 2 }] })
     expect(json['fields']).toEqual({

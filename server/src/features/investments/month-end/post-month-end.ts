@@ -15,6 +15,7 @@ import { inBatches } from '../../../db/query-tools.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import type { ImportedRow, Refusal, RowToPost } from './post-rows.ts'
 import { differs, refusalCodes } from './account-rows.ts'
+import { requireVersions } from './changed-meanwhile.ts'
 import { postRows } from './post-rows.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
@@ -74,23 +75,6 @@ export async function postMonthEnd(
 }
 
 const investorsText = (count: number): string => `${formatCount(count)} investor${count === 1 ? '' : 's'}`
-
-/**
- * Throws ApiError 409 if a row corrects another version than the current one, or a month that is not posted any more, with
- * a message for each of the first of these rows.
- */
-function requireVersions(sorted: readonly ImportedRow[], rows: Sheet['rows']): void {
-  const changed = sorted.filter((row) => {
-    const version = row.state === 'corrected' ? row.before.version : undefined
-    return rows[row.line]?.version !== version
-  })
-  if (changed.length === 0) return
-  const fields = changed.slice(0, maxRefusedRows).map(({ line, state }) => {
-    const done = state === 'corrected' ? 'corrected' : 'withdrawn'
-    return [rowField(line), `Someone else has ${done} this month in the meantime.`] as const
-  })
-  throw new ApiError('monthChanged', undefined, Object.fromEntries(fields))
-}
 
 /** Throws ApiError 409 if something was typed in these rows after this version of the draft. */
 async function requireSeen(
