@@ -54,13 +54,14 @@ test('a file says of each of its months how many investors will still lack it', 
   expect(august).toContain('4 investors')
 })
 
-test('the total row of a file is shown as one that is skipped, and not posted', async () => {
+test('the total row of a file is shown as one that is skipped, and not counted as one to post', async () => {
   signInStaff()
+  const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }
   const total = { cells: ['Total', '', '10000'], sentence: 'Skipped: a total.' }
   fakeServer({
     ...staffReplies,
     'POST /api/users/preview-import/': ok({
-      months: [],
+      months: [{ quarter: 'August 2025', rows: 1, before: sums, after: sums }],
       rows: [importLine(2, 'to post'), importLine(3, 'total', total)],
       refused: 0,
     }),
@@ -73,6 +74,7 @@ test('the total row of a file is shown as one that is skipped, and not posted', 
   row.getByText('Skipped: a total.')
   expect(row.getAllByRole('cell')[0]?.textContent).toBe('Total')
   screen.getByRole('button', { name: 'To post 1' })
+  screen.getByRole('heading', { name: '1 month, 1 row, August 2025' })
 })
 
 test('a file that leaves months missing is posted once its latest month is typed', async () => {
