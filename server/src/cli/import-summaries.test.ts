@@ -48,6 +48,18 @@ onEachEngine('importing a spreadsheet', (start) => {
     expect((await client.get('/api/users/profile/')).json).toMatchObject({ profit: 10092.6 })
   })
 
+  test('says which line is a total, and skips it', async () => {
+    const app = await start()
+    await app.addAccount({ email: 'ann@firm.example' })
+    const figures = '10000,3.33,333,0,333,10333'
+    const text = [header, `ann@firm.example,July 2025,${figures}`, `Total,,${figures}`].join('\n')
+    expect(await importText(app, text)).toMatchObject({
+      code: 0,
+      output:
+        'Line 3. Skipped: a total, which agrees with the rows above.\n1 posted, 0 same as before, 0 refused.\n',
+    })
+  })
+
   test('refuses a loss of more than was at work, given the rows before it', async () => {
     const app = await start()
     await app.addAccount({ email: 'ann@firm.example' })

@@ -30,8 +30,8 @@ export const importSummariesCommand: Command = {
 Posts the months of a spreadsheet saved as CSV or .xlsx. The first line names the columns, in any order: investor
 e-mail, month, principal, div %, dividend, paid, unrealized, end balance. Each row is posted, or the same as
 before, or refused with its line number and the reason, of which the first 1,000 are printed. One refused row
-and nothing is posted; the same goes for a row that does not add up, unless that is accepted. A file has 200,000
-rows at most.
+and nothing is posted; the same goes for a row that does not add up, unless that is accepted. A row named Total is
+skipped if it agrees with the rows above it, and otherwise refused. A file has 200,000 rows at most.
   --dry-run              say what would happen and change nothing
   --accept-differences   post rows that do not add up as they are; each is printed
   --correct REASON       correct months that are posted with other figures, all for this reason, which is kept with
@@ -53,8 +53,9 @@ A file to try: docs/sample-summaries.csv`,
         'RELEASE=second-person: a second person has to release an import. Send the file for release on the page Month-End.',
       )
     const order = dateOrderOf(values['date-order'])
-    const rows = await readRows(file, { order, today: dayAt(now, config.timeZone) })
+    const { rows, totals } = await readRows(file, { order, today: dayAt(now, config.timeZone) })
     progress(`Read ${count(rows.length, 'row')}.`)
+    for (const { line, total } of totals) print(`Line ${line}. ${total}`)
     const correctionReason = reasonOf(values['correct'])
     const current = monthAt(now, config.timeZone)
     const by = { at: now, actor: commandLine, noticeDelayMs: config.mail.delayMs }
@@ -96,10 +97,11 @@ function dateOrderOf(value: unknown): DateOrder | undefined {
 }
 
 /** Throws CommandError if the file cannot be read, or its dates could be read in two ways and no order is given. */
-async function readRows(file: string, choices: ReadingChoices): Promise<RowToPost[]> {
+async function readRows(file: string, choices: ReadingChoices) {
   try {
-    const { rows, reading } = await readRowsToPost(await readFile(file), choices)
-    if (choices.order !== undefined || reading.ambiguous === undefined) return rows
+    const read = await readRowsToPost(await readFile(file), choices)
+    const { reading } = read
+    if (choices.order !== undefined || reading.ambiguous === undefined) return read
     const { text, day_first, month_first } = reading.ambiguous
     throw new CommandError(
       `${text} can be read as ${day_first} or ${month_first}. Give --date-order day-first or --date-order month-first.`,

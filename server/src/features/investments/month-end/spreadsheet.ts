@@ -10,7 +10,7 @@ import { readEmailCell, unsigned } from '@portico/contract/values/spreadsheet-ce
 import type { FileReading, ReadingChoices } from './file-reading.ts'
 import { readInOneOrder } from './file-reading.ts'
 import type { RowToPost } from './post-rows.ts'
-import type { ReadCell, SheetRow } from '../../../spreadsheets/sheet.ts'
+import type { ReadCell, SheetRow, TotalRow } from '../../../spreadsheets/sheet.ts'
 import { columnOf, columnsNamed, readSheet } from '../../../spreadsheets/sheet.ts'
 
 /** A month of a file, with the e-mail of its investor. */
@@ -66,18 +66,25 @@ export const readSpreadsheet = (bytes: Uint8Array, reading: FileReading): AsyncG
     parse: (read) => readMonth(read, reading),
   })
 
-/** The rows of a spreadsheet to post, without their texts, to save memory, and its reading. Throws CsvError. */
-export const readRowsToPost = (
-  bytes: Uint8Array,
-  choices: ReadingChoices = {},
-): Promise<{ rows: RowToPost[]; reading: FileReading }> =>
-  readInOneOrder(choices, (reading) => rowsToPostOf(readSpreadsheet(bytes, reading)))
+/** The rows of a spreadsheet to post, without their texts, to save memory, the totals that are skipped, and its reading. Throws CsvError. */
+export async function readRowsToPost(bytes: Uint8Array, choices: ReadingChoices = {}) {
+  const { rows: found, reading } = await readInOneOrder(choices, (own) =>
+    rowsToPostOf(readSpreadsheet(bytes, own)),
+  )
+  return { ...found, reading }
+}
 
-async function rowsToPostOf(read: AsyncIterable<SpreadsheetRow>): Promise<RowToPost[]> {
-  const rows: RowToPost[] = []
+interface RowsOfFile {
+  rows: RowToPost[]
+  totals: (TotalRow & { line: number })[]
+}
+
+async function rowsToPostOf(read: AsyncIterable<SpreadsheetRow>): Promise<RowsOfFile> {
+  const [rows, totals]: [RowsOfFile['rows'], RowsOfFile['totals']] = [[], []]
   let refused = 0
   for await (const row of read) {
     const { line } = row
+    if ('total' in row) totals.push({ line, total: row.total })
     if ('email' in row) rows.push({ line, email: row.email, summary: row.summary })
     if ('refused' in row)
       rows.push({
@@ -87,7 +94,7 @@ async function rowsToPostOf(read: AsyncIterable<SpreadsheetRow>): Promise<RowToP
         ...emailOf(row),
       })
   }
-  return rows
+  return { rows, totals }
 }
 
 /** The e-mail of a row that is refused for something else. Without a cell that cannot be read, its cells may be shifted. */
