@@ -39,6 +39,34 @@ test('nothing moves when the font of a long greeting comes late', async ({ page,
   }
 })
 
+for (const name of ['empty', 'one'] as const)
+  test(`an account with so few months opens with no more than it has: ${name}`, async ({ page, portico }) => {
+    await watchShifts(page)
+    await signIn(page, await addAccount(portico, accountsThatHurt[name]), quiet)
+    const value = page.getByRole('region', { name: 'Total Account Value' })
+    const height = async () => (await value.boundingBox())?.height ?? 0
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      // First as the document shows it, and then the app.
+      const letAppCome = await hold(page, '**/assets/main-*.js')
+      const letMonthsCome = await hold(page, '**/api/users/summaries-deux/')
+      await page.goto('/dashboard', { waitUntil: 'commit' })
+      await expect(value).toBeVisible()
+      const opening = await height()
+      letAppCome()
+      await expect(page.locator('#opening')).toHaveCount(0)
+      const loading = await height()
+      letMonthsCome()
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+      await expect(page.getByText(/^As of/)).toBeVisible()
+      const loaded = await height()
+      // At most a line off.
+      for (const before of [opening, loading]) expect(Math.abs(before - loaded)).toBeLessThan(25)
+      expect(await movedOn(page), `layout shift at ${width}`).toBeLessThan(0.01)
+      await page.unrouteAll()
+    }
+  })
+
 test('what comes late on the pages of staff has its room, and so has the footer', async ({
   page,
   portico,

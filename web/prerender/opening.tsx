@@ -7,6 +7,8 @@ import { DrawnSession } from '../src/auth/session.ts'
 import { DrawnMedia } from '../src/components/hooks.ts'
 import { Card } from '../src/components/layout/card.tsx'
 import { DatesSkeleton, HeadLine } from '../src/features/portfolio/page-head.tsx'
+import { BelowEmptyValue, arrivalRoom } from '../src/features/portfolio/empty-account.tsx'
+import type { Extent } from '../src/features/portfolio/extent.ts'
 import { Splash, SplashBoxes, SplashFill } from '../src/features/portfolio/splash.tsx'
 import { bigFigureClass } from '../src/figures/big-figure.tsx'
 
@@ -44,30 +46,42 @@ export function Opening() {
         <HeaderTemplates id="staff-header" narrow={narrow.staff} user={staff} />
         <HeaderTemplates id="viewer-header" narrow={narrow.staff} user={viewer} />
       </QueryClientProvider>
-      <template id="figures">
-        <HeadLine
-          title={
-            <>
-              Welcome, <span data-name />
-            </>
-          }
-        >
-          <DatesSkeleton />
-        </HeadLine>
-        <SplashBoxes
-          value={
-            <Card title="Total Account Value">
-              <p className={bigFigureClass}>
-                <span data-value className="explained" />
-              </p>
-              <SplashFill />
-            </Card>
-          }
-        />
-      </template>
+      <FirstFigures extent="nothing" />
+      <FirstFigures extent="first" />
+      <FirstFigures extent="all" />
     </>
   )
 }
+
+/** The page with its first figures, of an account that has as much of it. */
+const FirstFigures = ({ extent }: { extent: Extent }) => (
+  <template id={`figures-${extent}`}>
+    <HeadLine
+      title={
+        <>
+          Welcome, <span data-name />
+        </>
+      }
+    >
+      <DatesSkeleton />
+    </HeadLine>
+    <SplashBoxes
+      extent={extent}
+      value={
+        <Card title="Total Account Value">
+          <p className={bigFigureClass}>
+            <span data-value className="explained" />
+          </p>
+          {extent === 'nothing' ? (
+            <BelowEmptyValue isInitial arrival={arrivalRoom} removed={[]} />
+          ) : (
+            <SplashFill extent={extent} />
+          )}
+        </Card>
+      }
+    />
+  </template>
+)
 
 interface HeaderTemplatesProps {
   id: string

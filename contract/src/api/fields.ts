@@ -271,3 +271,6 @@ export function withNewPassword<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 export const messageResponse = z.object({ message: z.string() })
+
+/** Of the profile and of a login, so that a page has the shape of the account before its months are there. */
+export const nothingPosted = z.literal(true).optional().describe('Only before the first month is posted.')

@@ -14,6 +14,7 @@ import {
   messageResponse,
   moment,
   money,
+  nothingPosted,
   percentage,
   personName,
   withNewPassword,
@@ -92,6 +93,7 @@ const profileResponse = user.extend({
     .boolean()
     .optional()
     .describe('For staff only: whether they have months of their own, as investors do.'),
+  nothing_posted: nothingPosted,
   has_only_roi: z
     .literal(true)
     .optional()

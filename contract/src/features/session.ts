@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { code } from './second-factor.ts'
 import { describeFeature, get, post } from '../api/endpoint.ts'
-import { currentPassword, id, messageResponse, moment, orRequired } from '../api/fields.ts'
+import { currentPassword, id, messageResponse, moment, nothingPosted, orRequired } from '../api/fields.ts'
 
 const csrfResponse = z.object({ csrfToken: z.string() })
 
@@ -26,6 +26,7 @@ const loginResponse = z.object({
   first_name: z.string(),
   last_name: z.string(),
   is_staff: z.boolean(),
+  nothing_posted: nothingPosted,
 })
 
 /** Where a session was opened, as far as the browser said; empty where it did not. */

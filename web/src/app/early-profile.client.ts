@@ -8,6 +8,7 @@ import type { Role } from '@portico/contract/features/roles'
 import { centsFromJson, formatUsd } from '@portico/contract/values/money'
 import { displayName, initials } from '../auth/display-name.ts'
 import type {} from '../api/early-answer.ts'
+import { extentOf } from '../features/portfolio/extent.ts'
 import { watchEarlyPresses } from './early-presses.ts'
 
 const token = localStorage.getItem('token')
@@ -65,13 +66,20 @@ function showHeader(user: ReturnType<typeof storedUser>): void {
 
 type Shown = Pick<
   Answer<'profile'>,
-  'first_name' | 'last_name' | 'username' | 'email' | 'total_portfolio_value' | 'has_own_months'
+  | 'first_name'
+  | 'last_name'
+  | 'username'
+  | 'email'
+  | 'total_portfolio_value'
+  | 'has_own_months'
+  | 'nothing_posted'
+  | 'has_only_roi'
 >
 
 /** Replaces the splash with the greeting and the account's value, as the dashboard shows them. */
 function show(profile: Shown): void {
   const opening = document.getElementById('opening')
-  const figures = copyOf('figures')
+  const figures = copyOf(`figures-${extentOf(profile)}`)
   if (opening === null || figures === undefined) return
   const [name, value] = ['name', 'value'].map((slot) => figures.querySelector<HTMLElement>(`[data-${slot}]`))
   if (!name || !value) return

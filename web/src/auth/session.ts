@@ -19,6 +19,9 @@ export interface StoredUser {
   is_staff: boolean
   /** What staff may do; unknown until the profile tells, null for investors. */
   role?: Role | null | undefined
+  /** What of the dashboard the account has, whose room is kept while it loads; see the profile. */
+  nothing_posted?: true | undefined
+  has_only_roi?: true | undefined
 }
 
 /** What is kept of an impersonation in addition to the staff token. */
@@ -240,8 +243,11 @@ export function useSession(): { token: string | null; user: StoredUser | null } 
 }
 
 /** Without the profile's figures, which are never stored. */
-const userText = ({ id, username, email, first_name, last_name, is_staff, role }: StoredUser): string =>
-  JSON.stringify({ id, username, email, first_name, last_name, is_staff, role })
+const userText = (user: StoredUser): string => {
+  const { id, username, email, first_name, last_name, is_staff, role, nothing_posted, has_only_roi } = user
+  const shape = { nothing_posted, has_only_roi }
+  return JSON.stringify({ id, username, email, first_name, last_name, is_staff, role, ...shape })
+}
 
 function readImpersonation(kept: string | null): Impersonation {
   const { staff, endsAt, from } = (readJson(kept) ?? {}) as Partial<Record<keyof Impersonation, unknown>>

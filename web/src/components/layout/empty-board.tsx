@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 export const definitionsLink = { to: paths.definitions, text: 'Read what each figure means' } as const
 
 interface EmptyBoardProps {
-  title: string | undefined
+  title: ReactNode
   link: { to: string; text: string } | undefined
   children: ReactNode
 }

@@ -171,11 +171,12 @@ function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
 function Cards({ data }: { data: DashboardData }) {
   const { profile, history, returns } = data
   const derive = deriveFigure(profile.data, history.data)
-  if (profile.data !== undefined && history.data?.months.length === 0)
+  const isEmpty = history.data === undefined ? profile.data?.nothing_posted : history.data.months.length === 0
+  if (profile.data !== undefined && isEmpty === true)
     return (
-      <div className="grid gap-(--gap)">
+      <div className="grid gap-(--gap)" data-footless={history.isPending}>
         <EmptyAccount profile={profile.data} history={history.data} derive={derive} />
-        {history.data.activity.length > 0 && <PendingCard activity={history.data.activity} />}
+        {history.data && history.data.activity.length > 0 && <PendingCard activity={history.data.activity} />}
       </div>
     )
   return (

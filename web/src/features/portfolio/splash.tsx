@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef } from 'react'
+import { useSession } from '../../auth/session.ts'
 import { focusHeading } from '../../app/page-focus.tsx'
+import type { Extent } from './extent.ts'
+import { extentOf } from './extent.ts'
 import { DatesSkeleton, HeadLine } from './page-head.tsx'
 
 /** About as high as the cards that take their places. */
@@ -22,6 +25,7 @@ export const firstSideClass = `${side} lg:*:last:flex-auto`
 
 /** Shown instead of the dashboard while its figures load: the same boxes, for staff those of what is to do and of the firm. */
 export function Splash() {
+  const extent = extentOf(useSession().user)
   const title = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     const heading = title.current
@@ -38,7 +42,7 @@ export function Splash() {
         </span>
       </HeadLine>
       <div className={forInvestors}>
-        <SplashBoxes value={<div className={`${box} min-h-195 max-md:min-h-235`} />} />
+        <SplashBoxes extent={extent} value={<div className={`${box} ${valueHeight[extent]}`} />} />
       </div>
       <div className={forStaff}>
         <ToDoBox />
@@ -47,6 +51,8 @@ export function Splash() {
     </div>
   )
 }
+
+const valueHeight = { nothing: 'min-h-86.5', first: 'min-h-128', all: 'min-h-195 max-md:min-h-235' }
 
 /** The document does not know who reads it; its header does. */
 const forInvestors = '[body:has([data-staff=true])_&]:hidden'
@@ -58,20 +64,32 @@ export const ToDoBox = () => <div className={`${box} mb-8 min-h-86.5 max-md:min-
 /** In place of the months of the firm. */
 export const FirmBox = () => <div className={`${box} min-h-128`} />
 
+interface SplashBoxesProps {
+  extent: Extent
+  value: ReactNode
+}
+
 /** The rest of the card whose figure is there already. */
-export const SplashFill = () => <div className={`${box} mt-5 min-h-165 flex-1 max-md:min-h-193`} />
+export const SplashFill = ({ extent }: { extent: 'first' | 'all' }) => (
+  <div
+    className={`${box} mt-5 flex-1 ${extent === 'first' ? 'min-h-96 max-md:min-h-116' : 'min-h-165 max-md:min-h-193'}`}
+  />
+)
 
 /** The boxes of the page; the first one may have its figure already. */
-export const SplashBoxes = ({ value }: { value: ReactNode }) => (
-  <div className={cardsClass}>
-    <div className={mainClass}>{value}</div>
-    <div className={sideClass}>
-      <div className={`${board} min-h-86.5`} />
-      <div className={`${box} min-h-62`} />
+export const SplashBoxes = ({ extent, value }: SplashBoxesProps) =>
+  extent === 'nothing' ? (
+    value
+  ) : (
+    <div className={cardsClass}>
+      <div className={mainClass}>{value}</div>
+      <div className={extent === 'first' ? firstSideClass : sideClass}>
+        <div className={`${board} ${extent === 'first' ? 'min-h-73' : 'min-h-86.5'}`} />
+        <div className={`${box} min-h-62`} />
+      </div>
+      {extent === 'all' && <div className={`${box} min-h-86.5 max-md:min-h-145 lg:col-span-full`} />}
+      <div className={`${box} min-h-128 lg:col-span-6`} />
+      <div className={`${box} min-h-128 lg:col-span-6`} />
+      <div className={`${box} ${extent === 'first' ? 'min-h-62' : 'min-h-225'} lg:col-span-full`} />
     </div>
-    <div className={`${box} min-h-86.5 max-md:min-h-145 lg:col-span-full`} />
-    <div className={`${box} min-h-128 lg:col-span-6`} />
-    <div className={`${box} min-h-128 lg:col-span-6`} />
-    <div className={`${box} min-h-225 lg:col-span-full`} />
-  </div>
-)
+  )

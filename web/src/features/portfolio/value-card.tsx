@@ -57,7 +57,7 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
         {profile?.has_only_roi !== true && <RangeChoice />}
         <QuerySection
           query={history}
-          skeleton={<ChartPlaceholder size="large" />}
+          skeleton={<ChartPlaceholder size={profile?.has_only_roi === true ? 'low' : 'large'} />}
           failure="Failed to load the account value by month."
         >
           {(posted) => <ValueOverTime history={posted} />}

@@ -54,6 +54,7 @@ export const storeSession = (opened: Opened): void =>
     first_name: opened.first_name,
     last_name: opened.last_name,
     is_staff: opened.is_staff,
+    nothing_posted: opened.nothing_posted,
   })
 
 interface SecretFieldsProps {

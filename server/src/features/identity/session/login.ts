@@ -75,8 +75,18 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
     first_name: firstName,
     last_name: lastName,
     is_staff: isStaff,
+    ...((await hasMonths(app.db.read, id)) ? {} : { nothing_posted: true as const }),
   }
 }
+
+/** Whether a month of the account is posted. */
+const hasMonths = async (db: Reader, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('current_summaries')
+    .select('month')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** A sign-in whose password was right. */
 interface Opening {

@@ -55,6 +55,7 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
     confirmed_name: account.confirmedName,
     role: account.role,
     moved_since_latest_month: centsToJson(netMoved(pending)),
+    ...(walked.length === 0 ? { nothing_posted: true as const } : {}),
     ...(isOnlyRoi(walked) ? { has_only_roi: true as const } : {}),
     ...(account.isStaff
       ? {
