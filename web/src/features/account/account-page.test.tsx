@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
-import type { Replies } from '../../test/fake-server.ts'
+import type { Replies, Sent } from '../../test/fake-server.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage, storeImpersonation } from '../../test/page.tsx'
 import { iris, irisProfile, sam } from '../../test/samples.ts'
@@ -210,4 +210,38 @@ test('asks a visitor to log in', async () => {
   openPage('/account')
   const title = await screen.findByRole('heading', { level: 1 })
   expect(title.textContent).toBe('You must be logged in.')
+})
+
+test('offline, the page says so once, and the network loads what is missing', async () => {
+  let isOffline = true
+  const ways = {
+    month_posted: 'each',
+    month_restated: 'each',
+    statement: 'each',
+    document: 'each',
+    money_received: 'each',
+    money_sent: 'each',
+  }
+  const replies: Replies = {
+    ...account(),
+    'GET /api/users/mail-preferences/': ok({ ways, time_zone: 'America/New_York' }),
+  }
+  const online = (reply: Replies[string], sent: Sent) => (typeof reply === 'function' ? reply(sent) : reply)
+  fakeServer(
+    Object.fromEntries(
+      Object.entries(replies).map(([call, reply]) => [
+        call,
+        (sent: Sent) => (isOffline ? new TypeError('Failed to fetch') : online(reply, sent)),
+      ]),
+    ),
+  )
+  openPage('/account')
+  const notice = await screen.findByRole('alert')
+  await waitFor(() => expect(screen.queryAllByRole('status', { name: 'Loading' })).toEqual([]))
+  expect(screen.getAllByRole('alert')).toEqual([notice])
+  expect(notice.textContent).toBe('The server could not be reached. Please try again.Try again')
+  isOffline = false
+  for (const network of ['offline', 'online']) window.dispatchEvent(new Event(network))
+  expect(await sessions()).toHaveLength(3)
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })

@@ -1,4 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
+import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { LogInFirst } from '../../app/to-login.tsx'
@@ -14,9 +15,10 @@ import { MailSection } from './mail-section.tsx'
 import { OwnDetails } from './own-details.tsx'
 import { SecondFactorPart } from './second-factor-part.tsx'
 import { SessionsSection } from './sessions-section.tsx'
-import { keepAll } from '../../api/kept-answers.ts'
+import { read } from '../../api/api-client.ts'
+import { isUnreached, keepAll } from '../../api/kept-answers.ts'
 import { canKeep, startKeeping, stopKeeping, useIsKeeping } from '../../auth/kept-figures.ts'
-import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
 import { changePasswordRequest } from '@portico/contract/features/accounts'
 import { Form, useForm } from '../../components/form/form.tsx'
@@ -25,7 +27,8 @@ import { useChange } from '../../api/use-change.ts'
 import { DetailRow } from './detail-row.tsx'
 import type { Received } from '@portico/contract/api/endpoints'
 import { signInDays } from '@portico/contract/features/session'
-import { QuerySection } from '../../components/layout/query-section.tsx'
+import { failedTogether } from '../../components/layout/failed-together.ts'
+import { FailuresAbove, QuerySection } from '../../components/layout/query-section.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
 import { signInOutcomes } from '../../figures/sign-in-outcomes.ts'
 import { deviceText, networkText } from './device-text.ts'
@@ -45,10 +48,34 @@ export function Component() {
   )
 }
 
+/** What to say once where the server cannot be reached; any other failure is that of its section. */
+function useFailure({ is_staff: isStaff }: StoredUser, isOwner: boolean) {
+  const queries = useQueries({
+    queries: [
+      read('sessions'),
+      ...(isOwner ? [read('signIns')] : []),
+      ...(isStaff ? [] : [read('accountViews')]),
+      ...(isOwner && !isStaff ? [read('mailPreferences')] : []),
+    ],
+  })
+  return failedTogether(
+    queries.filter(({ error }) => isUnreached(error)),
+    'Failed to load your account.',
+  )
+}
+
 function Sections({ user }: { user: StoredUser }) {
   const isOwner = useImpersonation() === null
+  const failure = useFailure(user, isOwner)
   return (
-    <>
+    <FailuresAbove value={failure !== undefined}>
+      {failure !== undefined && (
+        <div className="mb-cards">
+          <Notice kind="failure" onRetry={failure.onRetry}>
+            {failure.sentence}
+          </Notice>
+        </div>
+      )}
       {!isOwner && (
         <p className="mb-5 max-w-xl text-muted">
           You see this account as its owner does. Only the owner can change it, end its sessions and see its
@@ -73,7 +100,7 @@ function Sections({ user }: { user: StoredUser }) {
         </div>
       </Section>
       {isOwner && !user.is_staff && <KeptFiguresSection />}
-    </>
+    </FailuresAbove>
   )
 }
 

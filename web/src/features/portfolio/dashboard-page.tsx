@@ -14,6 +14,7 @@ import { profileQuery, useProfile } from '../../auth/account-queries.ts'
 import { displayName, fullName } from '../../auth/display-name.ts'
 import { storedToken, useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { failedTogether } from '../../components/layout/failed-together.ts'
 import { FailuresAbove } from '../../components/layout/query-section.tsx'
 import { GrowthCard } from './charts/growth-card.tsx'
 import { ProfitCard } from './charts/profit-card.tsx'
@@ -36,7 +37,6 @@ import { RoiCard } from './roi-card.tsx'
 import { cardsClass, firstSideClass, mainClass, sideClass, Splash } from './splash.tsx'
 import { ValueCard } from './value-card.tsx'
 import { useVisit } from './visit.ts'
-import { RequestError, sentenceOf } from '../../api/request-error.ts'
 import { yearOf } from '@portico/contract/values/month'
 import { useQueryClient } from '@tanstack/react-query'
 import { firmDayAt, today } from '../../api/firm-time.ts'
@@ -137,7 +137,7 @@ function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
   if (profile.isPending) return <Splash />
   const closedOn = profile.data?.closed_on ?? null
   const known = profile.data ?? (fullName(user) === '' ? undefined : user)
-  const failure = failedTogether([profile, history], Object.values(data))
+  const failure = failedTogether(Object.values(data), 'Failed to load dashboard data.', [profile, history])
   return (
     <ExplanationProvider>
       <title>{`Dashboard · ${site.name}`}</title>
@@ -200,39 +200,6 @@ function Cards({ data }: { data: DashboardData }) {
       </div>
     </div>
   )
-}
-
-/** The part of a query that is used. */
-interface Query {
-  isError: boolean
-  data: unknown
-  error: unknown
-  refetch: () => unknown
-}
-
-interface Failure {
-  sentence: string
-  onRetry: () => void
-}
-
-/**
- * What to say once, for the whole page: if one of the queries that several cards need cannot be loaded, or more than one
- * query, the reason is usually one. A single failed card says so in its own place.
- */
-export function failedTogether(shared: readonly Query[], queries: readonly Query[]): Failure | undefined {
-  const failed = queries.filter(({ isError, data }) => isError && data === undefined)
-  const [first] = failed
-  if (first === undefined || (failed.length === 1 && !shared.includes(first))) return undefined
-  const reasons = new Set(failed.map(({ error }) => (error instanceof RequestError ? error.message : '')))
-  return {
-    sentence:
-      reasons.size === 1
-        ? sentenceOf(first.error, 'Failed to load dashboard data.')
-        : 'Some of the figures could not be loaded.',
-    onRetry: () => {
-      for (const query of failed) void query.refetch()
-    },
-  }
 }
 
 /** Says that the figures are those loaded before or kept on this device, of which day they are and when they were saved. */

@@ -26,6 +26,7 @@ onEachEngine('signing in', (start) => {
       user_id: staff.id,
       username: 'desk@firm.example',
       first_name: 'Dana',
+      nothing_posted: true,
       last_name: 'Desk',
       is_staff: true,
     })

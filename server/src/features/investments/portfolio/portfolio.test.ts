@@ -2,7 +2,7 @@ import { cents } from '@portico/contract/values/money'
 import { expect, test } from 'vitest'
 import { july, post, workedExample } from '../../../../test/months.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
-import { onEachEngine } from '../../../../test/test-app.ts'
+import { onEachEngine, password } from '../../../../test/test-app.ts'
 
 onEachEngine("an investor's figures", (start) => {
   test('match the worked example to the cent, posted in any order', async () => {
@@ -55,6 +55,24 @@ onEachEngine("an investor's figures", (start) => {
       initial_investment: 2500.5,
       month: null,
     })
+  })
+
+  test('say until the first month that nothing is posted, and so does a login', async () => {
+    const app = await start()
+    const account = await app.addAccount({ initialInvestment: cents(10_000_00) })
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    const investor = await app.signIn(account)
+    const answers = async () => {
+      const login = await app.visitor().post('/api/users/login/', { username: account.email, password })
+      return [login, await investor.get('/api/users/profile/')].map(
+        ({ json }) => (json as { nothing_posted?: boolean }).nothing_posted,
+      )
+    }
+    expect(await answers()).toEqual([true, true])
+    const [first] = workedExample
+    if (first === undefined) throw new Error('The example has months.')
+    await post(desk, account.id, first)
+    expect(await answers()).toEqual([undefined, undefined])
   })
 
   test('say while ROI is the only return there is', async () => {
