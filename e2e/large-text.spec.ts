@@ -90,3 +90,23 @@ for (const name of ['loss', 'long'] as const)
     await expectInPlace(page, '/documents', 'Documents', 320)
     await expectInPlace(page, '/account', 'Account')
   })
+
+test('with text twice as large, no page scrolls sideways on a phone', async ({ page, portico }) => {
+  const openEnlarged = async (address: string) => {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const address of ['/', '/definitions', '/privacy', '/login', '/waitlist']) {
+    await openEnlarged(address)
+    await expect.poll(() => misplaced(page), { message: address }).toEqual([])
+  }
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss), quiet)
+  for (const address of ['/dashboard', '/statement', '/documents', '/account']) {
+    await openEnlarged(address)
+    const sideways = async () => (await misplaced(page)).filter((each) => typeof each === 'number')
+    await expect.poll(sideways, { message: address }).toEqual([])
+  }
+})

@@ -34,7 +34,7 @@ export const SumRows = ({ terms, result }: SumRowsProps) => (
 const Cells = ({ sign, name, text, isLoss, weight }: SumTerm & { weight: string }) => (
   <>
     <td className="text-muted">{sign}</td>
-    <th scope="row" className={`text-left ${weight}`}>
+    <th scope="row" className={`text-left wrap-anywhere ${weight}`}>
       {name}
     </th>
     <td className={`text-right tabular-nums ${weight} ${isLoss === true ? 'text-loss' : ''}`}>{text}</td>

@@ -239,7 +239,10 @@ function SignInItem({ signIn }: { signIn: SignIn }) {
         {signInOutcomes[outcome]}
         {attempts > 1 && `, ${attempts} times`}
       </p>
-      <time dateTime={at} className="whitespace-nowrap text-muted tabular-nums @min-[35rem]:-order-1">
+      <time
+        dateTime={at}
+        className="text-muted tabular-nums @min-[20rem]:whitespace-nowrap @min-[35rem]:-order-1"
+      >
         {formatMoment(at)}
       </time>
       <p className="basis-full text-muted">

@@ -46,7 +46,7 @@ export function LandingHeader({ home }: FrameProps) {
       <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-between gap-x-4 px-gutter">
         <a
           href="/"
-          className="mt-2.5 mb-2.5 flex min-h-11 max-w-[calc(100%_-_3.75rem)] items-center text-[clamp(0.9375rem,4.3vw,1.0625rem)] font-black uppercase font-stretch-125% no-underline"
+          className="mt-2.5 mb-2.5 flex min-h-11 max-w-[calc(100%_-_3.75rem)] items-center text-[min(4.7vw,1.0625rem)] font-black uppercase font-stretch-125% no-underline"
         >
           {site.name}
         </a>

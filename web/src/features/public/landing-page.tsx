@@ -113,7 +113,7 @@ function Introduction() {
 function Scoreboard() {
   return (
     <div className="border-t-2 border-t-chalk bg-night">
-      <dl className="mx-auto grid max-w-page grid-cols-2 px-gutter lg:grid-cols-4">
+      <dl className="mx-auto grid max-w-page grid-cols-2 px-gutter max-sm:grid-cols-[repeat(auto-fit,minmax(9.375rem,1fr))] lg:grid-cols-4">
         {site.figures.map(({ value, label }) => (
           <div
             key={label}

@@ -46,7 +46,9 @@ export const Services = () => (
           >
             {k + 1}
           </span>
-          <h3 className="text-[clamp(1.4375rem,0.9rem_+_1.85vw,3rem)] leading-tight font-black tracking-tighter font-stretch-125% [article:target_&]:underline [article:target_&]:decoration-gain [article:target_&]:decoration-3 [article:target_&]:underline-offset-[0.18em]">
+          <h3
+            className={`text-[min(9vw,clamp(1.4375rem,0.9rem_+_1.85vw,3rem))] leading-tight font-black tracking-tighter font-stretch-125% ${styles['service']}`}
+          >
             {name}
           </h3>
           <p className="text-muted">{text}</p>

@@ -85,7 +85,9 @@ function withLink(paragraph: string): ReactNode {
   return (
     <>
       {paragraph.slice(0, at)}
-      <a href={`mailto:${site.email}`}>{site.email}</a>
+      <a href={`mailto:${site.email}`} className="wrap-anywhere">
+        {site.email}
+      </a>
       {paragraph.slice(at + site.email.length)}
     </>
   )

@@ -26,7 +26,7 @@ export const ReadingLayout = ({ title, introduction, note, contents, children }:
       className="mx-auto max-w-page px-gutter pt-[calc(4rem_+_clamp(36px,5vw,80px))] pb-section max-lg:noscript:pt-9"
     >
       <header>
-        <h1 className="text-[clamp(2.25rem,1.5rem_+_3.4vw,5rem)] leading-none font-heavy tracking-tightest text-balance wrap-anywhere font-stretch-125%">
+        <h1 className="text-[min(12vw,clamp(2.25rem,1.5rem_+_3.4vw,5rem))] leading-none font-heavy tracking-tightest text-balance wrap-anywhere font-stretch-125%">
           {title}
         </h1>
         <p className="mt-[clamp(14px,1.6vw,24px)] max-w-160 text-lead">{introduction}</p>

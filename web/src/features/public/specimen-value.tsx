@@ -62,7 +62,7 @@ interface PartProps {
 /** A part of the value, or what the parts come to, as the dashboard has them. */
 const Part = ({ name, sign, label, amount }: PartProps) => (
   <li
-    className={`relative flex items-center py-1.5 md:block md:p-0 ${name === undefined ? 'border-t-2 border-t-rule font-bold md:border-0 md:font-normal' : ''}`}
+    className={`relative flex flex-wrap items-center py-1.5 md:block md:p-0 ${name === undefined ? 'border-t-2 border-t-rule font-bold md:border-0 md:font-normal' : ''}`}
   >
     <span className="w-4.5 md:absolute md:-left-4.5">{sign}</span>
     {name !== undefined && <Key name={name} />}

@@ -116,7 +116,7 @@ export function BalanceChart({ texts }: { texts: StatementTexts }) {
           {dayLabels(balances).map(({ at, text, place }) => (
             <span
               key={at}
-              className={`absolute whitespace-nowrap ${place === 'middle' && Math.abs(at - 0.5) > mostAside ? 'max-lg:hidden' : ''} data-[at=last]:right-0 data-[at=middle]:-translate-x-1/2 data-[at=middle]:max-md:hidden`}
+              className={`absolute max-w-1/2 ${place === 'middle' && Math.abs(at - 0.5) > mostAside ? 'max-lg:hidden' : ''} data-[at=last]:right-0 data-[at=last]:text-right data-[at=middle]:-translate-x-1/2 data-[at=middle]:whitespace-nowrap data-[at=middle]:max-md:hidden`}
               data-at={place}
               style={place === 'last' ? undefined : { left: `${100 * at}%` }}
             >

@@ -156,7 +156,7 @@ function Letterhead({ texts, issued }: Omit<StatementSheetProps, 'account'>) {
         >
           {texts.firm}
         </p>
-        <p className="mt-2 text-muted">
+        <p className="mt-2 wrap-anywhere text-muted">
           {texts.offices}
           <br />
           {texts.contact}

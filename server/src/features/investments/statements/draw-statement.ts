@@ -160,25 +160,30 @@ const checkOf = ({ verifyUrl: url, number }: Issue, code: string): string =>
 const noteLook = { size: 8, colour: colours.muted }
 const [noteLine, noteGap, notesGap] = [10.5, 3, 8]
 
+/** The numbered notes are of the months above; what follows them is of the whole statement. */
+const gapBefore = (notes: readonly (readonly string[])[], k: number): number =>
+  notes[k]?.[1] === undefined && notes[k - 1]?.[1] !== undefined ? 6 : 0
+
 const linesOfNote = (paper: Paper, [text = '', number]: readonly string[]): string[] =>
   paper.wrap(text, paper.width - 2 * margin - (number === undefined ? 0 : 16), noteLook)
 
 const notesHeight = (paper: Paper, model: StatementModel, issue: Issue): number =>
   [...notesOf(model), [checkOf(issue, 'on page 1')]].reduce(
-    (sum, note) => sum + linesOfNote(paper, note).length * noteLine + noteGap,
+    (sum, note, k, notes) => sum + gapBefore(notes, k) + linesOfNote(paper, note).length * noteLine + noteGap,
     notesGap,
   )
 
 function drawNotes(pen: Pen, notes: readonly (readonly string[])[]): void {
   const { paper } = pen
-  for (const note of notes) {
+  for (const [k, note] of notes.entries()) {
     const lines = linesOfNote(paper, note)
     const [, number] = note
+    pen.y += gapBefore(notes, k)
     pen.need(lines.length * noteLine)
     paper.mark(paper.root, 'P', () => {
       if (number !== undefined) paper.line(number, margin, pen.y, { ...noteLook, weight: 'bold' })
       const x = number === undefined ? margin : margin + 16
-      for (const [k, line] of lines.entries()) paper.line(line, x, pen.y + k * noteLine, noteLook)
+      for (const [below, line] of lines.entries()) paper.line(line, x, pen.y + below * noteLine, noteLook)
     })
     pen.y += lines.length * noteLine + noteGap
   }

@@ -50,8 +50,8 @@ export function ChartWithTable({ legend, children, ...table }: ChartWithTablePro
         <div className={isHidden}>{children}</div>
         {isShown && <ChartTable {...table} />}
       </div>
-      <div className="mt-1 flex items-start gap-x-5 text-sm max-md:items-end">
-        <div className={`py-3 ${isHidden}`}>{legend}</div>
+      <div className="mt-1 flex flex-wrap items-start gap-x-5 text-sm max-md:items-end">
+        <div className={`flex-[1_1_8rem] py-3 ${isHidden}`}>{legend}</div>
         <button
           type="button"
           className="ml-auto min-h-11 flex-none cursor-pointer font-semibold text-muted underline decoration-1 underline-offset-3 hover:text-ink print:hidden"
