@@ -173,7 +173,8 @@ const notesHeight = (paper: Paper, model: StatementModel, issue: Issue): number 
     notesGap,
   )
 
-function drawNotes(pen: Pen, notes: readonly (readonly string[])[]): void {
+/** Writes the notes below each other, the numbered ones apart from what follows. */
+export function drawNotes(pen: Pen, notes: readonly (readonly string[])[]): void {
   const { paper } = pen
   for (const [k, note] of notes.entries()) {
     const lines = linesOfNote(paper, note)
