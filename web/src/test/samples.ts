@@ -256,6 +256,7 @@ export const irisMonths = (rows: readonly (object | undefined)[], initial = 1000
   'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: initial, recorded: true }),
   'GET /api/users/all-summaries/2/': ok(rows),
   'GET /api/users/all-activity/2/': ok([]),
+  'GET /api/users/account-record/2/': ok(irisRecord),
 })
 
 /** A contribution of 2,500.00 on July 14, 2025, at work from August. */

@@ -10,11 +10,13 @@ interface FoldedLinesProps<Row> {
   nameOf: (row: Row) => ReactNode
   /** What stands below the figures: notes, and what can be done. */
   belowOf: (row: Row) => ReactNode
+  /** What stands between a line and the next, also while it is closed. */
+  afterOf?: (row: Row) => ReactNode
 }
 
 /** A table of figures where its columns do not fit: each row is a name and its main figure, and opens into the others. */
 export function FoldedLines<Row>(props: FoldedLinesProps<Row>) {
-  const { caption, rows, keyOf, columns, nameOf, belowOf } = props
+  const { caption, rows, keyOf, columns, nameOf, belowOf, afterOf } = props
   const [, ...figures] = columns
   const main = figures.find(({ strong }) => strong)
   return (
@@ -44,6 +46,7 @@ export function FoldedLines<Row>(props: FoldedLinesProps<Row>) {
                 {belowOf(row)}
               </div>
             </details>
+            {afterOf?.(row)}
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { activityLink, recordMoneyLink } from '../../api/staff-links.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { irisMonths, received, sam, summaries } from '../../test/samples.ts'
+import { irisMonths, irisRecord, received, sam, summaries } from '../../test/samples.ts'
 
 const add = 'POST /api/users/add-activity/'
 const voidCall = 'POST /api/users/void-activity/'
@@ -225,10 +225,13 @@ test('voiding an entry names the posted month whose principal still has it, also
 
 test('a posted month is withdrawn with a reason, after a preview of what changes', async () => {
   const voidSummary = 'POST /api/users/void-investment-summary/'
+  const withdrawnJuly = { quarter: 'July 2025', withdrawn_at: '2025-08-04T12:00:00.000Z' }
   let isWithdrawn = false
   const calls = fakeServer({
     ...replies,
     'GET /api/users/all-summaries/2/': () => ok(summaries(isWithdrawn ? 5 : 6)),
+    'GET /api/users/account-record/2/': () =>
+      ok(isWithdrawn ? { ...irisRecord, withdrawn_months: [withdrawnJuly] } : irisRecord),
     [voidSummary]: () => {
       isWithdrawn = true
       return ok({ message: 'July 2025 is withdrawn.' })
@@ -247,6 +250,7 @@ test('a posted month is withdrawn with a reason, after a preview of what changes
   await userEvent.type(dialog.getByLabelText('Reason'), 'Meant for another investor.')
   await press('Withdraw the month')
   await screen.findByText('July 2025 is withdrawn.')
+  await screen.findByText('July 2025 was posted in error and withdrawn on August 4, 2025.')
   await screen.findByRole('heading', { name: 'No longer posted' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(calls.find(({ call }) => call === voidSummary)?.body).toEqual({

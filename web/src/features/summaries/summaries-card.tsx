@@ -23,7 +23,8 @@ import { formatMoment } from '../../figures/moments.ts'
 import { actOf, MonthVersions } from '../../figures/month-versions.tsx'
 import { restatedButton, restatedSentence, restatedTag } from '../../figures/restated-tag.ts'
 import { netFigures, netText, netTone, versionFigures } from '../../figures/shown-figures.ts'
-import { useInvestorHistory } from './summaries-data.ts'
+import { WithdrawnMonths } from '../../figures/withdrawn-months.tsx'
+import { useInvestorHistory, useWithdrawnMonths } from './summaries-data.ts'
 
 const title = 'Investment Summary'
 
@@ -51,19 +52,23 @@ const columnsOf = ({ rows, ...shown }: MonthsShown): readonly Column<PostedSumma
   })),
 ]
 
-/** An investor's posted months, newest first; rows that do not add up are marked. */
+/** An investor's posted months, newest first, and those that were withdrawn; rows that do not add up are marked. */
 export function SummariesCard({ userId }: { userId: number }) {
   const history = useInvestorHistory(userId)
+  const withdrawn = useWithdrawnMonths(userId)
   return (
     <Card title={title} heading="large">
       <QuerySection query={history} failure="Failed to load the summaries.">
         {(found) =>
           found.months.length === 0 ? (
-            <p className="mt-3 border-t-2 border-t-rule py-10 text-center text-muted">
-              No summaries available for this user
-            </p>
+            <>
+              <WithdrawnMonths months={withdrawn} />
+              <p className="mt-3 border-t-2 border-t-rule py-10 text-center text-muted">
+                No summaries available for this user
+              </p>
+            </>
           ) : (
-            <Months userId={userId} history={found} />
+            <Months userId={userId} history={found} withdrawn={withdrawn} />
           )
         }
       </QuerySection>
@@ -71,29 +76,40 @@ export function SummariesCard({ userId }: { userId: number }) {
   )
 }
 
+type Withdrawn = ReturnType<typeof useWithdrawnMonths>
+
 /** So many months are as high as the form next to them. */
 const shownAtFirst = 12
 
-function Months({ userId, history }: { userId: number; history: InvestorHistory }) {
+interface MonthsProps {
+  userId: number
+  history: InvestorHistory
+  withdrawn: Withdrawn
+}
+
+function Months({ userId, history, withdrawn }: MonthsProps) {
   const rows = history.months
   const [opened, setOpened] = useState<PostedSummary>()
   const [isWhole, setWhole] = useState(false)
   const mayCorrect = useMayChange()
   const shown = { userId, rows, mayCorrect, onOpen: setOpened }
   const columns = columnsOf(shown)
-  const listed = inMonthOrder(rows)
-    .toReversed()
-    .slice(0, isWhole ? undefined : shownAtFirst)
+  const newest = inMonthOrder(rows).toReversed()
+  const listed = newest.slice(0, isWhole ? undefined : shownAtFirst)
+  // A withdrawn month is below the one that follows it, and above the table where none does.
+  const withdrawnBefore = (next: PostedSummary | undefined) =>
+    withdrawn.filter(({ quarter }) => newest.findLast(({ month }) => month > quarter) === next)
   return (
     <>
       <BalanceNote history={history} />
       {mayCorrect && <p className="text-muted">Select a month to correct, move or withdraw it.</p>}
+      <WithdrawnMonths months={withdrawnBefore(undefined)} />
       <FoldingTable
         caption={title}
         columns={columns}
         rows={listed}
         groupOf={(row) => yearOf(row.month)}
-        belowOf={({ checks }) => (checks.length === 0 ? null : <Checks of={checks} />)}
+        belowOf={(row) => notesOf(row, withdrawnBefore(row))}
         lines={
           <FoldedLines
             caption={title}
@@ -102,6 +118,7 @@ function Months({ userId, history }: { userId: number; history: InvestorHistory 
             columns={columns}
             nameOf={lineName}
             belowOf={(row) => <MonthActions row={row} {...shown} />}
+            afterOf={(row) => <WithdrawnMonths months={withdrawnBefore(row)} className="pb-2.5 text-sm" />}
           />
         }
       />
@@ -131,6 +148,15 @@ function BalanceNote({ history }: { history: InvestorHistory }) {
     </p>
   )
 }
+
+/** What is said below a month of the table; null for nothing. */
+const notesOf = ({ checks }: PostedSummary, withdrawn: Withdrawn) =>
+  checks.length + withdrawn.length === 0 ? null : (
+    <>
+      <Checks of={checks} />
+      <WithdrawnMonths months={withdrawn} />
+    </>
+  )
 
 /** What of a month does not add up. */
 const Checks = ({ of: checks }: { of: PostedSummary['checks'] }) =>

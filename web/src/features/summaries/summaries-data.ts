@@ -13,12 +13,13 @@ import { isMonth, nextMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
-import { thisMonth } from '../../api/firm-time.ts'
+import { firmDayAt, thisMonth } from '../../api/firm-time.ts'
 import { RequestError } from '../../api/request-error.ts'
 import { useReadAgain } from '../../api/use-change.ts'
+import { recordKey, useAccountRecord } from '../../figures/account-record.ts'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { historyKey, recordedAmount, standing, useHistoryOf } from '../../figures/investor-history.ts'
-import { useKnownOn } from '../../figures/known-on.ts'
+import { dayIn, useKnownOn } from '../../figures/known-on.ts'
 import { usePostingCall } from '../../figures/release.ts'
 
 const meta = { staff: true } as const
@@ -27,10 +28,17 @@ const meta = { staff: true } as const
 export const useInvestorHistory = (userId: number): UseQueryResult<InvestorHistory> =>
   useHistoryOf(userId, useKnownOn())
 
+/** Their months that were posted in error and not posted again, newest first: those that were withdrawn by that day. */
+export function useWithdrawnMonths(userId: number) {
+  const day = dayIn(useKnownOn())
+  const months = useAccountRecord(userId).data?.withdrawn_months ?? []
+  return months.filter(({ withdrawn_at: at }) => day === undefined || firmDayAt(Date.parse(at)) <= day)
+}
+
 /** Changes an investor's months or entries, and reads them again. */
 function useChange<Kind extends ReleasableKind>(kind: Kind, userId: number) {
   // Also after an error: a colleague may have been quicker.
-  return usePostingCall(kind, useReadAgain(historyKey(userId), ['prefill', userId]))
+  return usePostingCall(kind, useReadAgain(historyKey(userId), recordKey(userId), ['prefill', userId]))
 }
 
 /** Corrects a posted month. */

@@ -16,8 +16,8 @@ import { formatMoment } from '../../../figures/moments.ts'
 import { actOf, MonthVersions } from '../../../figures/month-versions.tsx'
 import { versionFigures } from '../../../figures/shown-figures.ts'
 import { useSummaryHistory } from '../../../figures/investor-history.ts'
-import { LossTag, Mark } from '../../../figures/mark.tsx'
-import { withdrawnMonthText } from '../../../figures/months-text.ts'
+import { LossTag } from '../../../figures/mark.tsx'
+import { WithdrawnMonths } from '../../../figures/withdrawn-months.tsx'
 import { restatedButton, restatedTag } from '../../../figures/restated-tag.ts'
 import { restatedAt } from '@portico/contract/figures/restated'
 import { isLosing } from '@portico/contract/figures/account-months'
@@ -39,7 +39,7 @@ export const MonthsTab = ({ record, history }: MonthsTabProps) => (
       found.months.length === 0 ? (
         <>
           <p className="no-entries">No month is posted yet.</p>
-          <Withdrawn months={record.withdrawn_months} />
+          <WithdrawnMonths months={record.withdrawn_months} />
         </>
       ) : (
         <Months record={record} years={recordYears(found)} />
@@ -80,7 +80,7 @@ function Months({ record, years }: Pick<MonthsTabProps, 'record'> & { years: rea
       <>
         {note}
         {isOpen && <Versions userId={account.id} month={month.posted.month} />}
-        <Withdrawn months={placed} />
+        <WithdrawnMonths months={placed} />
       </>
     )
   }
@@ -110,15 +110,6 @@ function Months({ record, years }: Pick<MonthsTabProps, 'record'> & { years: rea
     </>
   )
 }
-
-/** The months that were posted in error, in the words that the investor reads. */
-const Withdrawn = ({ months }: { months: AccountRecord['withdrawn_months'] }) =>
-  months.map(({ quarter, withdrawn_at: at }) => (
-    <p key={quarter} className="flex items-baseline gap-3 text-muted">
-      <Mark kind="withdrawn" />
-      {withdrawnMonthText({ month: quarter, postedAt: Date.parse(at) })}
-    </p>
-  ))
 
 /** Why what the years paid does not add up to what was paid out since the start, nor what they kept to the gain. */
 const fromGainsNote = ({ fromGains }: RecordYear) =>

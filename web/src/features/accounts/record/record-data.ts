@@ -1,11 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { call, read } from '../../../api/api-client.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../../../api/api-client.ts'
 import { pageBefore, pagesOf } from '../../../api/read-pages.ts'
 import { useChange } from '../../../api/use-change.ts'
-
-/** Everything about an account besides its figures. */
-export const useAccountRecord = (userId: number) =>
-  useQuery({ ...read('accountRecord', { params: { userId } }), meta: { staff: true } })
+import { recordKey } from '../../../figures/account-record.ts'
 
 const entriesAtOnce = 50
 
@@ -28,4 +25,4 @@ export const useTrail = (userId: number) =>
 export const useRecordChange = <Name extends 'addNote' | 'takeBackNote' | 'editContact' | 'editTax'>(
   name: Name,
   userId: number,
-) => useChange(name, ['audit', 'account', userId], read('accountRecord', { params: { userId } }).queryKey)
+) => useChange(name, ['audit', 'account', userId], recordKey(userId))
