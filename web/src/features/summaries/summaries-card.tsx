@@ -103,7 +103,7 @@ function Months({ userId, history, withdrawn }: MonthsProps) {
     <>
       <BalanceNote history={history} />
       {mayCorrect && <p className="text-muted">Select a month to correct, move or withdraw it.</p>}
-      <WithdrawnMonths months={withdrawnBefore(undefined)} />
+      <WithdrawnMonths months={withdrawnBefore(undefined)} className="mt-2 text-sm" />
       <FoldingTable
         caption={title}
         columns={columns}
