@@ -50,6 +50,7 @@ import {
   latestSummary,
   summaryHistory,
 } from './features/investments/summaries/read-summaries.ts'
+import { userStatementPreview } from './features/investments/statements/current-statements.ts'
 import * as statements from './features/investments/statements/statements.ts'
 import {
   issueStatements,
@@ -229,6 +230,7 @@ export const routes: readonly Route[] = [
   reads('userStatementFile', statements.userStatementFile),
   prepares('issueUserStatement', dated(statements.issueUserStatement)),
   reads('statementPreview', statementPreview),
+  reads('userStatementPreview', userStatementPreview),
   prepares('issueStatements', dated(issueStatements)),
   { ...reads('statementRuns', statementRuns), byItself: true },
   reads('statementRunFile', statementRunFile),

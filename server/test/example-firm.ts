@@ -202,6 +202,7 @@ async function issueStatements({ app, desk, ann, annId }: Firm): Promise<void> {
   await desk('userStatementFile', { params: { number } })
   await desk('issueUserStatement', { body: { user_id: annId, period: '2026-06' } })
   await desk('statementPreview', { params: { period } })
+  await desk('userStatementPreview', { params: { userId: annId, period: '2026-06' }, query: {} })
   const { run } = await desk('issueStatements', { body: { period } })
   await continueRuns({
     db: app.db,

@@ -208,7 +208,21 @@ export const staffStatementEndpoints = {
       missing: z
         .array(z.object({ quarter: monthText, missing: z.number() }))
         .describe('The months that they lack, and how many lack each.'),
+      all_current: z
+        .boolean()
+        .describe('Whether each of them has a statement that still stands, so that none would be issued.'),
       ended: z.boolean().describe('Whether the period is over.'),
+    }),
+  }),
+  userStatementPreview: get('/api/users/user-statement-preview/:userId/:period/', {
+    summary: 'Get whether an investor’s statement of a period is current',
+    details: 'False where there is none, or nothing to state.',
+    params: userIdParams.extend({ period }),
+    query: z.object({ kind: wanted.kind }),
+    response: z.object({
+      is_current: z
+        .boolean()
+        .describe('Whether it was issued and still stands, so that none would be issued.'),
     }),
   }),
   issueStatements: post('/api/users/issue-statements/', {

@@ -24,6 +24,7 @@ const preview = {
   accounts: 303,
   incomplete: 2,
   missing: [{ quarter: 'August 2025', missing: 2 }],
+  all_current: false,
   ended: true,
 }
 const allPosted = { incomplete: 0, missing: [] }
@@ -158,6 +159,25 @@ test('offers what has changed once all are issued, and says how many were not is
   await userEvent.click(screen.getByRole('button', { name: 'Issue what has changed' }))
   const asked = screen.getByRole('dialog', { name: 'Issue what has changed for Q3 2025?' })
   expect(within(asked).getByText(/^No months are missing\./)).toBeDefined()
+})
+
+test('while all are current, none is offered', async () => {
+  const current = { ...preview, ...allPosted, all_current: true }
+  open({ ...previews(current), 'GET /api/users/statement-runs/': ok([]) })
+  await screen.findByText(/All 303 statements are current\.$/)
+  expect(screen.getByRole('button', { name: 'Nothing to issue' })).toHaveProperty('disabled', true)
+})
+
+test('once a run has ended, the page looks again whether all are current', async () => {
+  let asked = 0
+  const finished = { ...run, issued: 303, finished_at: '2025-10-06T09:31:00.000Z' }
+  const previewNow = () => ok({ ...preview, ...allPosted, all_current: asked > 1 })
+  open({
+    ...Object.fromEntries(Object.keys(previews({})).map((call) => [call, previewNow])),
+    'GET /api/users/statement-runs/': () => ok([++asked === 1 ? run : finished]),
+  })
+  await screen.findByRole('progressbar', { name: 'Issuing Q3 2025' })
+  await screen.findByText(/All 303 statements are current\.$/, {}, { timeout: 5_000 })
 })
 
 test('issues a period once at a time, and says how many statements are still to come', async () => {

@@ -3,7 +3,7 @@ import type { StatementRun } from '@portico/contract/features/statements'
 import { addMonths, formatMonth } from '@portico/contract/values/month'
 import type { CalendarKind } from '@portico/contract/values/period'
 import { formatPeriod, periodAround, periodKey } from '@portico/contract/values/period'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { download, read } from '../../api/api-client.ts'
@@ -38,8 +38,15 @@ function FirmStatements() {
   })
   const mayIssue = useMay('preparer')
   const finished = runs.data?.filter(({ finished_at }) => finished_at !== null).length
-  // A run ends on the server: its statements wait no longer, and its mails do.
-  useEffect(() => (finished === undefined ? undefined : readPendingAgain), [finished])
+  const client = useQueryClient()
+  // A run ends on the server: its statements are current and wait no longer, and its mails do.
+  useEffect(() => {
+    if (finished === undefined) return
+    return () => {
+      readPendingAgain()
+      void client.invalidateQueries({ queryKey: ['statementPreview'] })
+    }
+  }, [finished, client])
   return (
     <StaffPage title="Statements" queries={[runs]}>
       <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -80,7 +87,10 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
   const [chosen, setChosen] = useState<string>()
   // The latest that is over, until one is chosen.
   const period = (options.find(({ value }) => value === chosen) ?? options[1])?.value ?? ''
-  const preview = useQuery({ ...read('statementPreview', { params: { period } }), meta: { staff: true } })
+  const preview = useQuery({
+    ...read('statementPreview', { params: { period } }),
+    meta: { staff: true },
+  })
   const issuing = useChange('issueStatements', ['statementRuns'])
   const [begun, setBegun] = useState<number>()
   const [isAsked, setAsked] = useState(false)
@@ -91,6 +101,7 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
     return message
   }, 'The statements could not be issued. Please try again.')
   const accounts = preview.data?.accounts ?? 0
+  const isCurrent = preview.data?.all_current === true
   const ofPeriod = runs.filter((run) => run.period === period)
   const latest = ofPeriod.find((run) => run.finished_at !== null)
   const open = ofPeriod.find((run) => run.finished_at === null)
@@ -108,12 +119,12 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           busy={issue.isBusy}
-          disabled={accounts === 0 || open !== undefined}
+          disabled={accounts === 0 || isCurrent || open !== undefined}
           onClick={() => setAsked(true)}
         >
-          {latest !== undefined && accounts > 0
+          {latest !== undefined && accounts > 0 && !isCurrent
             ? 'Issue what has changed'
-            : issueText(preview.data?.accounts)}
+            : issueText(preview.data)}
         </Button>
         {open !== undefined && <p>{underWayText(open)}</p>}
       </div>
@@ -157,9 +168,10 @@ function NotIssued() {
 }
 
 /** Nothing is said of how many there are before it is known. */
-const issueText = (accounts: number | undefined): string => {
-  if (accounts === undefined) return 'Issue statements'
-  return accounts === 0 ? 'Nothing to issue' : `Issue ${countOf(accounts, 'statement')}`
+const issueText = (preview: Received<'statementPreview'> | undefined): string => {
+  if (preview === undefined) return 'Issue statements'
+  const { accounts, all_current: isCurrent } = preview
+  return accounts === 0 || isCurrent ? 'Nothing to issue' : `Issue ${countOf(accounts, 'statement')}`
 }
 
 type PreviewProps = Received<'statementPreview'> & { latest: StatementRun | undefined }
@@ -176,7 +188,8 @@ const missingText = ({ incomplete }: Pick<PreviewProps, 'incomplete'>): string =
     ? 'No months are missing.'
     : `For ${countOf(incomplete, 'investor')} at least one month is missing; ${incomplete === 1 ? 'the statement names it or ends' : 'their statements name it or end'} before it.`
 
-function Preview({ period_name: name, accounts, incomplete, missing, ended, latest }: PreviewProps) {
+function Preview(props: PreviewProps) {
+  const { period_name: name, accounts, incomplete, missing, ended } = props
   const have = accounts <= 1 ? 'has' : 'have'
   return (
     <div className="grid justify-items-start gap-1.5">
@@ -197,13 +210,19 @@ function Preview({ period_name: name, accounts, incomplete, missing, ended, late
         </ul>
       )}
       {!ended && <p>{name} is not over yet.</p>}
-      <p className="text-sm text-muted">
-        {latest === undefined
-          ? 'Each statement appears on its investor’s Documents page once it is issued. Statements that are still current are skipped.'
-          : `Issued for everyone on ${formatMoment(latest.started_at)}. Only statements that have changed since are issued again.`}
-      </p>
+      <p className="text-sm text-muted">{whatIsIssued(props)}</p>
     </div>
   )
+}
+
+/** What has been issued of a period, and what will be. */
+function whatIsIssued({ accounts, all_current: isCurrent, latest }: PreviewProps): string {
+  const before = latest === undefined ? '' : `Issued for everyone on ${formatMoment(latest.started_at)}. `
+  if (accounts > 0 && isCurrent)
+    return `${before}${accounts === 1 ? 'The statement is' : `All ${countOf(accounts, 'statement')} are`} current.`
+  return latest === undefined
+    ? 'Each statement appears on its investor’s Documents page once it is issued. Statements that are still current are skipped.'
+    : `${before}Only statements that have changed since are issued again.`
 }
 
 /** What was issued so far, newest first. */

@@ -142,6 +142,10 @@ async function findStanding(
   return all.find((each) => each.basis === basis && each.supersededAt === undefined)
 }
 
+/** The statement that issuing would return, if it would issue none. Throws what cannot be stated. */
+export const findCurrent = async (app: Work, wanted: Wanted): Promise<IssuedStatement | undefined> =>
+  findStanding(app.db.read, wanted.userId, await prepare(app, wanted))
+
 /** What a statement says from the account's record as it is, and every change that led to it. */
 async function readTexts({ db, config, clock }: Work, { userId, period, kind }: Wanted) {
   const account = await findAccount(db.read, userId)

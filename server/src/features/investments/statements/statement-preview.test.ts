@@ -51,6 +51,7 @@ onEachEngine("the preview of everyone's statements", (start) => {
         { quarter: 'May 2026', missing: 2 },
         { quarter: 'June 2026', missing: 1 },
       ],
+      all_current: false,
       ended: true,
     })
     expect(await statement('ann', '2026-q2')).toEqual(['Q2 2026', false])
@@ -58,6 +59,44 @@ onEachEngine("the preview of everyone's statements", (start) => {
     expect(await statement('gap', '2026-q2')).toEqual(['Q2 2026', true])
     expect(await statement('behind', '2026-q2')).toEqual(['Q2 2026, to April', false])
     expect(await preview('2026-05')).toMatchObject({ accounts: 2, incomplete: 0, missing: [] })
+  })
+
+  test('says whether all are current, so that issuing would do nothing', async () => {
+    const { desk, ids, preview, statement } = await firmOf({ ann: ['April'], ben: ['April'] })
+    const isCurrent = async (period: string) => (await preview(period))['all_current']
+    const isAnns = async (kind: string) =>
+      (await desk.get(`${path}user-statement-preview/${ids['ann']}/2026-q2/?kind=${kind}`)).json['is_current']
+    await statement('ann', '2026-q2')
+    expect(await isCurrent('2026-q2')).toBe(false)
+    expect([await isAnns('statement'), await isAnns('capital-account')]).toEqual([true, false])
+    await statement('ben', '2026-q2')
+    expect(await isCurrent('2026-q2')).toBe(true)
+
+    // In the quarter after, which changes nothing of it; then in it.
+    done(await callsFor(desk, ids['ann'] as number).post(monthOf('July 2026', 10_000)))
+    expect(await isCurrent('2026-q2')).toBe(true)
+    done(await callsFor(desk, ids['ann'] as number).post(monthOf('May 2026', 10_000)))
+    expect(await isCurrent('2026-q2')).toBe(false)
+    await statement('ann', '2026-q2')
+    expect(await isCurrent('2026-q2')).toBe(true)
+    expect(await isAnns('statement')).toBe(true)
+  })
+
+  test('has none current whose holder has another name since, or whose money moved in the period', async () => {
+    const { desk, ids, statement, preview } = await firmOf({ ann: ['April', 'May'] })
+    await statement('ann', '2026-q2')
+    const { record } = callsFor(desk, ids['ann'] as number)
+    const entry = { kind: 'contribution', amount: 500, effective_month: 'July 2026' }
+    done(await record({ ...entry, received_on: '2026-07-01' }))
+    expect(await preview('2026-q2')).toMatchObject({ all_current: true })
+    done(await record({ ...entry, received_on: '2026-05-20' }))
+    expect(await preview('2026-q2')).toMatchObject({ all_current: false })
+    await statement('ann', '2026-q2')
+    expect(await preview('2026-q2')).toMatchObject({ all_current: true })
+    const { json } = await desk.get(`${path}account/${ids['ann']}/`)
+    const named = { ...json, user_id: ids['ann'], last_name: 'Vega' }
+    done(await desk.post(`${path}edit-account/`, named))
+    expect(await preview('2026-q2')).toMatchObject({ all_current: false })
   })
 
   test('says of a period that goes on only what is missing so far', async () => {

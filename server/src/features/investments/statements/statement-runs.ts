@@ -11,6 +11,7 @@ import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Schema } from '../../../db/tables.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
+import { areAllCurrent } from './current-statements.ts'
 import { isIncomplete, listHoldings, lackedMonths } from './holdings.ts'
 import { fileOf } from './statements.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -36,11 +37,12 @@ function spanOf(app: Pick<App, 'clock' | 'config'>, key: string): Pick<Period, '
   return { from, to: to < ended ? to : ended }
 }
 
-/** The investors who would get a statement of a period, and how many of them lack which of its months. */
+/** The investors who would get a statement of a period, whether all have it, and how many of them lack which of its months. */
 export const statementPreview: Handler<'statementPreview'> = async ({ app, params }) => {
   const period = periodIn(params.period)
   const span = spanOf(app, params.period)
   const holdings = await listHoldings(app.db.read, span)
+  const ids = holdings.map(({ userId }) => userId)
   return {
     period_name: nameOf(params.period),
     accounts: holdings.length,
@@ -49,6 +51,7 @@ export const statementPreview: Handler<'statementPreview'> = async ({ app, param
       quarter: formatMonth(month),
       missing,
     })),
+    all_current: await areAllCurrent(app, { period: params.period, to: span.to }, ids),
     ended: period === undefined || period.to < monthAt(app.clock(), app.config.timeZone),
   }
 }

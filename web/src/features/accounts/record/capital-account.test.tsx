@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { signIn } from '../../../auth/session.ts'
@@ -11,6 +11,50 @@ const rowsOf = async (name: string) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => cell.textContent).join(' | '))
 
+const preview = (period: string, kind = 'capital-account') =>
+  `GET /api/users/user-statement-preview/2/${period}/?kind=${kind}`
+
+test('what is issued and current cannot be issued again', async () => {
+  let isIssued = false
+  const statement = {
+    number: '1MBVHYD3T4B8VCDEFGHJKMNPQR',
+    short_number: '1MBV-HYD3',
+    kind: 'statement',
+    period: '2025',
+    period_name: '2025, to July',
+    first_month: 'February 2025',
+    last_month: 'July 2025',
+    issued_at: '2025-08-02T09:30:00.000Z',
+    superseded_at: null,
+    replaces: null,
+    changed: [],
+    closing_balance: null,
+    byte_count: 10,
+  }
+  signIn('chalk', sam)
+  fakeServer({
+    ...irisMonths(summaries(6)),
+    ...staffProfile,
+    'GET /api/users/user-statements/2/': ok([]),
+    [preview('all', 'statement')]: ok({ is_current: true }),
+    [preview('2025', 'statement')]: () => ok({ is_current: isIssued }),
+    'POST /api/users/issue-user-statement/': () => {
+      isIssued = true
+      return ok({ message: 'The statement, 2025, to July, is issued.', statement })
+    },
+  })
+  openPage('/admin/account?user_id=2&tab=statements')
+  await screen.findByText('Issued and current.')
+  const issue = screen.getByRole('button', { name: 'Issue' })
+  expect(issue).toHaveProperty('disabled', true)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Statement of' }), '2025')
+  await waitFor(() => expect(issue).toHaveProperty('disabled', false))
+  expect(screen.queryByText('Issued and current.')).toBeNull()
+  await userEvent.click(issue)
+  await screen.findByText('The statement, 2025, to July, is issued.')
+  await waitFor(() => expect(issue).toHaveProperty('disabled', true))
+})
+
 test('the capital account of a year is shown to staff before it is issued', async () => {
   signIn('chalk', sam)
   const calls = fakeServer({
@@ -18,6 +62,7 @@ test('the capital account of a year is shown to staff before it is issued', asyn
     ...staffProfile,
     'GET /api/users/account-record/2/': ok(irisRecord),
     'GET /api/users/user-statements/2/': ok([]),
+    [preview('2025')]: ok({ is_current: false }),
     'POST /api/users/issue-user-statement/': { status: 409, body: { error: 'Nothing is posted.' } },
   })
   openPage('/admin/account?user_id=2&tab=statements')

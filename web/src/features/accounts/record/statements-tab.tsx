@@ -96,7 +96,12 @@ function IssueForm({ account, history }: { account: ManagedAccount; history: Inv
   ]
   const [period, setPeriod] = useState('all')
   const [kind, setKind] = useState<StatementKind>('statement')
-  const issuing = useChange('issueUserStatement', ['userStatements'])
+  const { data: preview } = useQuery({
+    ...read('userStatementPreview', { params: { userId: account.id, period }, query: { kind } }),
+    meta: { staff: true },
+  })
+  const isCurrent = preview?.is_current === true
+  const issuing = useChange('issueUserStatement', ['userStatements'], ['userStatementPreview'])
   const issue = useAction(
     async () => (await issuing.mutateAsync({ user_id: account.id, period, kind })).message,
     'The statement could not be issued. Please try again.',
@@ -111,9 +116,10 @@ function IssueForm({ account, history }: { account: ManagedAccount; history: Inv
           onChoose={(value) => setKind(kindIn(value))}
         />
         <SelectField label="Statement of" value={period} options={options} onChoose={setPeriod} />
-        <Button busy={issue.isBusy} onClick={issue.run}>
+        <Button busy={issue.isBusy} disabled={isCurrent} onClick={issue.run}>
           Issue
         </Button>
+        {isCurrent && <p className="py-2.5 text-muted">Issued and current.</p>}
         <ActionNotice of={issue} />
       </div>
       {kind === 'capital-account' && <CapitalAccount account={account} period={period} history={history} />}
