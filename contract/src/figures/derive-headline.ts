@@ -5,7 +5,7 @@ import type { Amount, Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
 import { latestPosted, principalTerm, retainedTerms } from './figures.ts'
 import type { PrincipalStep, PrincipalSteps } from './principal-steps.ts'
-import { pendingAfter } from './position.ts'
+import { keptName, pendingAfter } from './position.ts'
 import { sumOfMonths } from './sum-of-months.ts'
 import { principalSteps } from './principal-steps.ts'
 import type { Cents } from '../values/money.ts'
@@ -34,11 +34,12 @@ export function deriveMonthProfit({ row }: AccountMonth): Derivation<Cents> {
 /** −R, where it is below 0: what the account has lost, as an amount of its own. */
 export function deriveLost(history: History): Derivation<Cents> {
   const months = accountMonths(history)
-  const { rows, taken, amounts } = retainedTerms(months, pendingAfter(months, history.activity))
+  const pending = pendingAfter(months, history.activity)
+  const { rows, taken, amounts } = retainedTerms(months, pending)
   const less = rows.some(({ unrealizedGain }) => unrealizedGain > 0) ? ', less gains' : ''
   return sumOfMonths(
     {
-      name: 'Unrealized loss',
+      name: keptName(months, pending),
       formula: `The ${namesOfDeducted(rows, taken)} of all posted months together${less}.`,
       posted: latestPosted([...rows, ...(history.withdrawn ?? [])]),
     },

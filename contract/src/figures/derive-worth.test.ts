@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Activity } from './activity.ts'
 import { deriveLost } from './derive-headline.ts'
 import { deriveFigures } from './figures.ts'
 import { computeSummary } from './new-month.ts'
 import { historyOf } from '../../test/random-histories.ts'
+import { day } from '../values/day.ts'
 import { cents } from '../values/money.ts'
 import { addMonths, month } from '../values/month.ts'
 import { percent } from '../values/percent.ts'
@@ -60,6 +62,35 @@ test('a loss is called a loss, and nothing is said of dividends that were never 
     profit: ['Unrealized loss −$400.00'],
     value: ['Principal $10,000.00', '−Total loss $400.00'],
   })
+})
+
+test('what an account has lost is realized once everything left of it is withdrawn, and only then', () => {
+  const namesAfter = (withdrawn: number, lost = 400_00) => {
+    const entry: Activity = {
+      kind: 'withdrawal',
+      amount: cents(withdrawn),
+      fromGains: cents(0),
+      receivedOn: day(20250310),
+      effectiveMonth: month(202504),
+      sentOn: null,
+    }
+    const months = rows({ lost })
+    const history = { ...historyOf(months), activity: withdrawn === 0 ? [] : [entry] }
+    const { unrealizedGain, profit, currentBalance } = deriveFigures(history)
+    const texts = [unrealizedGain.text, profit.text, currentBalance.text]
+    return [unrealizedGain.name, deriveLost(history).name, profit.formula, currentBalance.formula, ...texts]
+  }
+  // 10,000.00 − 400.00 = 9,600.00, of which all is withdrawn from the principal: 400.00 − 400.00 = 0.00 is left.
+  expect(namesAfter(9_600_00)).toEqual([
+    'Realized loss',
+    'Realized loss',
+    'All of it is realized loss.',
+    'Principal less realized loss.',
+    ...['−$400.00', '−$400.00', '$0.00'],
+  ])
+  expect(namesAfter(9_000_00).slice(0, 2)).toEqual(['Unrealized loss', 'Unrealized loss'])
+  // Nothing is left, and nothing was withdrawn.
+  expect(namesAfter(0, 10_000_00).slice(0, 2)).toEqual(['Unrealized loss', 'Unrealized loss'])
 })
 
 test('what an account lost is explained as its losses, and ends in that amount', () => {

@@ -22,7 +22,7 @@ export function deriveProfit(
   const [first = unrealizedGain, ...others] = gains
   const plus = others.map(({ name }) => ` plus ${name.toLowerCase()}`).join('')
   const hasLost = unrealizedGain.value < 0 && gains.length > 0
-  const less = hasLost ? ' less unrealized loss' : ''
+  const less = hasLost ? ` less ${unrealizedGain.name.toLowerCase()}` : ''
   const terms = [...(gains.length > 0 ? gains : [unrealizedGain]), ...(hasLost ? [unrealizedGain] : [])]
   return sumOf(
     {
@@ -67,7 +67,7 @@ export function deriveWorth(
         formula:
           unrealizedGain.value === 0
             ? alone
-            : `Principal ${unrealizedGain.value < 0 ? 'less unrealized loss' : 'plus unrealized gain'}.`,
+            : `Principal ${unrealizedGain.value < 0 ? 'less' : 'plus'} ${unrealizedGain.name.toLowerCase()}.`,
         posted,
       },
       withChange(unrealizedGain),

@@ -6,7 +6,7 @@ import type { Amount, Derivation, Posting } from './derivation.ts'
 import { ratioOf, sumOf } from './derivation.ts'
 import { deductedTerms, lessDeducted, unrealizedName } from './deductions.ts'
 import { amountOf, deriveProfit, deriveWorth } from './derive-worth.ts'
-import { pendingAfter } from './position.ts'
+import { keptName, pendingAfter } from './position.ts'
 import type { Dated } from './sum-of-months.ts'
 import { sumOfMonths } from './sum-of-months.ts'
 import { formatDay } from '../values/day.ts'
@@ -143,11 +143,11 @@ function deriveEarnings(
   pending: readonly Activity[],
   posted: Posting | undefined,
 ) {
-  const { activity, rows, taken, isLost, amounts } = retainedTerms(months, pending)
+  const { activity, rows, taken, amounts } = retainedTerms(months, pending)
   const withdrawn = activity.filter(({ fromGains }) => fromGains > 0).map((entry) => gainsTerm(entry))
   const unrealizedGain = sumOfMonths(
     {
-      name: isLost ? 'Unrealized loss' : 'Unrealized gain',
+      name: keptName(months, pending),
       formula: `The unrealized gains of all posted months together${lessDeducted(rows, taken)}.`,
       posted,
     },

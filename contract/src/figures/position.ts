@@ -1,5 +1,5 @@
 import type { AccountMonth, History } from './account-months.ts'
-import { inMonthOrder } from './account-months.ts'
+import { inMonthOrder, movesOf } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { countedOn } from './activity.ts'
 import type { Day } from '../values/day.ts'
@@ -35,6 +35,17 @@ export const pendingAfter = (
   activity: readonly Activity[],
   on?: Day,
 ): readonly Activity[] => entriesAfter(months.at(-1)?.row.month, activity, on)
+
+/** What the gains that are kept are called. What an account has lost is realized once everything left is withdrawn. */
+export function keptName(months: readonly AccountMonth[], pending: readonly Activity[]): string {
+  const last = months.at(-1)
+  const moves = movesOf(pending)
+  const kept = (last?.retained ?? 0) - moves.gains
+  if (last === undefined || kept >= 0) return 'Unrealized gain'
+  const left = last.row.beginningBalance + moves.principal + kept
+  const isWithdrawn = left === 0 && pending.some(({ kind }) => kind === 'withdrawal')
+  return isWithdrawn ? 'Realized loss' : 'Unrealized loss'
+}
 
 /**
  * The day on which an account was closed: that of its last withdrawal, if that is in or after the latest posted month, or

@@ -4,7 +4,7 @@ import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
 import { countedOn } from '@portico/contract/figures/activity'
 import type { PrincipalStep, PrincipalSteps } from '@portico/contract/figures/principal-steps'
-import { pendingAfter } from '@portico/contract/figures/position'
+import { keptName, pendingAfter } from '@portico/contract/figures/position'
 import { principalSteps, takenOut, totalMoved } from '@portico/contract/figures/principal-steps'
 import type { Cents } from '@portico/contract/values/money'
 import { addCents, formatUsd, subtractCents, sumCents } from '@portico/contract/values/money'
@@ -164,9 +164,10 @@ const toneOf = (amount: Cents): Line['tone'] => (amount > 0 ? 'gain' : amount < 
 /** What was gained or lost, kept, paid and reinvested. */
 function profitLines(profile: Profile, walked: Walked | undefined, derive: DeriveFigure): Line[] {
   const { unrealized_gain: kept, dividend_paid: paid, reinvested, profit } = profile
+  const unknown = kept < 0 ? 'Unrealized loss' : 'Unrealized gain'
   return [
     {
-      name: kept < 0 ? 'Unrealized loss' : 'Unrealized gain',
+      name: walked === undefined ? unknown : keptName(walked.months, walked.pending),
       text: formatUsd(kept),
       tone: kept < 0 ? 'loss' : undefined,
       of: derive('unrealizedGain'),

@@ -1,6 +1,7 @@
+import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { movedSince } from '@portico/contract/figures/position'
+import { keptName, movedSince, pendingAfter } from '@portico/contract/figures/position'
 import { figureOr } from '@portico/contract/values/decimal'
 import { formatUsd } from '@portico/contract/values/money'
 import { noFigure, percentOrDash, signedUsd, withFirmMinus } from '../../../figures/figure-text.ts'
@@ -30,7 +31,10 @@ const board: readonly BoardFigure[] = [
   },
   {
     name: 'Unrealized gain',
-    nameOf: ({ unrealizedGain }) => (unrealizedGain < 0 ? 'Unrealized loss' : undefined),
+    nameOf: (_, history) => {
+      const months = accountMonths(history)
+      return keptName(months, pendingAfter(months, history.activity))
+    },
     text: ({ unrealizedGain }) => signedUsd(unrealizedGain),
   },
   { name: 'Paid out', text: ({ dividendPaid }) => formatUsd(dividendPaid) },
