@@ -1,4 +1,5 @@
 import { cents } from '@portico/contract/values/money'
+import { linesOf } from './boxes.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 test('staff check the totals of a month, post what is missing, and correct what does not add up', async ({
@@ -57,4 +58,24 @@ test('staff check the totals of a month, post what is missing, and correct what 
   await expect(page.getByText('The posted months add up and have no gaps')).toBeVisible()
   await page.getByRole('link', { name: 'Checks', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Needs review, in all months' })).not.toContainText(ann.email)
+})
+
+test('to a finger, an e-mail stands as close below a short name as below one on several lines', async ({
+  page,
+  portico,
+}) => {
+  const short = await portico.addPerson({ firstName: 'Al' })
+  const long = await portico.addPerson({ firstName: 'Maximiliana Theodora Featherstonehaugh Blackwood' })
+  // 10,000.00 + 333.00 = 10,333.00, less a dollar.
+  await portico.importMonths([short, long].map(({ email }) => `${email},2026-05,10000,3.33,333,0,333,10332`))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, await portico.addPerson({ isStaff: true }), '/admin/checks')
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  const gapOf = async ({ email }: typeof short) => {
+    const name = page.getByRole('paragraph').filter({ hasText: email }).first()
+    const [lines, [below]] = [await linesOf(name.getByRole('link')), await linesOf(name.locator('small'))]
+    return (below?.top ?? NaN) - Math.max(...lines.map(({ bottom }) => bottom))
+  }
+  expect(await gapOf(short)).toBe(await gapOf(long))
 })

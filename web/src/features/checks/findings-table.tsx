@@ -235,6 +235,10 @@ interface FindingRowProps {
 
 const link = 'inline-flex items-center justify-end pointer-coarse:min-h-11 pointer-coarse:min-w-11'
 
+/** A finger has room around it, not in it: the e-mail stays right below the name. */
+const nameLink =
+  'relative inline-flex pointer-coarse:min-w-11 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3'
+
 /** Whose it is and what was found under the name of its group, its month, what mends it; without what the group says already. */
 const FindingRow = ({ finding, by, mayFix, isRepeated, children }: FindingRowProps) => (
   <tr role="row" data-kind="finding">
@@ -243,7 +247,7 @@ const FindingRow = ({ finding, by, mayFix, isRepeated, children }: FindingRowPro
       <div className="grid-cols-2 gap-x-fluid-2xl lg:grid">
         {by !== 'investor' && (
           <p>
-            <Link to={postLink(finding.user.id)} className={link}>
+            <Link to={postLink(finding.user.id)} className={nameLink}>
               {investorName(finding.user)}
             </Link>
             <EmailBelow person={personOf(finding.user)} />
