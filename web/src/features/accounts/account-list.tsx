@@ -16,6 +16,10 @@ const box = 'h-4.5 w-4.5'
 const columnWidths =
   '@min-[32.5rem]:grid-cols-[minmax(0,1fr)_7.5rem_minmax(7.5rem,auto)] @min-[53.75rem]:grid-cols-[minmax(0,1fr)_6.5rem_9rem_13.75rem] @min-[66.25rem]:grid-cols-[minmax(0,1.1fr)_minmax(0,1.4fr)_6.5rem_9rem_13.75rem] @min-[66.25rem]:gap-x-5 @min-[66.25rem]:gap-y-0'
 
+/** Where what a closed account holds is below its name, the other columns and the tick are in the middle of both. */
+const twoLines =
+  '@min-[32.5rem]:@max-[53.75rem]:*:last:col-span-1 @min-[32.5rem]:@max-[53.75rem]:*:last:col-start-1 @min-[32.5rem]:@max-[53.75rem]:*:nth-2:row-span-2 @min-[32.5rem]:@max-[53.75rem]:*:nth-3:row-span-2'
+
 interface AccountListProps {
   accounts: readonly ListedAccount[]
   place: Place
@@ -137,7 +141,7 @@ const Item = memo(function Item({ account, accounts, place, ticked, toggle }: It
         to={addressOf({ ...place, chosen: id })}
         preventScrollReset
         aria-current={id === place.chosen || undefined}
-        className={`grid min-h-14 min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-0.5 py-2 pr-3 pl-1.5 no-underline hover:bg-wash focus-visible:-outline-offset-2 in-data-[ticks=false]:pl-4 aria-[current=true]:bg-wash aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:border-l-2 aria-[current=true]:before:border-l-action @min-[32.5rem]:py-1 ${columnWidths}`}
+        className={`grid min-h-14 min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-0.5 py-2 pr-3 pl-1.5 no-underline hover:bg-wash focus-visible:-outline-offset-2 in-data-[ticks=false]:pl-4 aria-[current=true]:bg-wash aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:border-l-2 aria-[current=true]:before:border-l-action @min-[32.5rem]:py-1 ${columnWidths} ${holds === undefined ? '' : twoLines}`}
       >
         <span className="grid min-w-0 leading-snug @max-[32.5rem]:col-span-full @min-[66.25rem]:contents">
           <span className="overflow-hidden font-strong text-ellipsis whitespace-nowrap empty:hidden @min-[66.25rem]:empty:block">
