@@ -193,8 +193,7 @@ async function closeBooks({ desk }: Firm): Promise<void> {
 
 async function issueStatements({ app, desk, ann, annId }: Firm): Promise<void> {
   const period = '2026-q2'
-  const { statement } = await ann('issueStatement', { body: { period } })
-  const { number } = statement
+  const { number } = (await ann('issueStatement', { body: { period } })).statement
   await ann('statements')
   await ann('statementFile', { params: { number } })
   await ann('verifyDocument', { body: { number } })
@@ -202,7 +201,7 @@ async function issueStatements({ app, desk, ann, annId }: Firm): Promise<void> {
   await desk('userStatementFile', { params: { number } })
   await desk('issueUserStatement', { body: { user_id: annId, period: '2026-06' } })
   await desk('statementPreview', { params: { period } })
-  await desk('userStatementPreview', { params: { userId: annId, period: '2026-06' }, query: {} })
+  await desk('userStatementPreview', { params: { userId: annId, period }, query: {} })
   const { run } = await desk('issueStatements', { body: { period } })
   await continueRuns({
     db: app.db,

@@ -86,7 +86,9 @@ test('what an account has lost is realized once everything left of it is withdra
     'Realized loss',
     'All of it is realized loss.',
     'Principal less realized loss.',
-    ...['−$400.00', '−$400.00', '$0.00'],
+    '−$400.00',
+    '−$400.00',
+    '$0.00',
   ])
   expect(namesAfter(9_000_00).slice(0, 2)).toEqual(['Unrealized loss', 'Unrealized loss'])
   // Nothing is left, and nothing was withdrawn.

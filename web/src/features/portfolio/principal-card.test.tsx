@@ -52,5 +52,5 @@ test('once everything left is withdrawn, what was lost is called realized, in it
   const principal = within(await screen.findByRole('region', { name: 'Principal Investment' }))
   const label = await principal.findByText('Realized loss')
   await userEvent.click(within(label.closest('div') as HTMLElement).getByRole('button'))
-  await screen.findByRole('dialog', { name: 'Realized loss' })
+  expect(await screen.findByRole('dialog', { name: 'Realized loss' })).toBeDefined()
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { bodiesOf, bob, managedSam } from '../../../test/accounts.ts'
 import { ok } from '../../../test/fake-server.ts'
 import { openPage } from '../../../test/page.tsx'
-import { month, openRecord, read } from '../../../test/record.ts'
+import { openRecord, read } from '../../../test/record.ts'
 import { irisRecord, managedIris, received } from '../../../test/samples.ts'
 
 const note: Answer<'accountRecord'>['notes'][number] = {
@@ -95,23 +95,6 @@ test('says what has moved since the latest month, which the balance counts', asy
   }
   openRecord('', { 'GET /api/users/all-activity/2/': ok([left]) })
   expect((await screen.findByText(/^Moved since/)).textContent).toMatch(/: −\u2060\$500\.00 on August 14\.$/)
-})
-
-test('of an account from which everything is withdrawn, what it lost is realized', async () => {
-  const left = {
-    ...received,
-    kind: 'withdrawal' as const,
-    amount: 9500,
-    received_on: '2025-08-14',
-    effective_month: 'September 2025',
-  }
-  // 10,000.00 − 500.00 = 9,500.00
-  openRecord('', { 'GET /api/users/all-activity/2/': ok([left]) }, [month('July 2025', 0, 0, 500)])
-  const loss = await screen.findByText('Realized loss')
-  expect(loss.nextElementSibling?.textContent).toMatch(/^−.?\$500\.00$/)
-  cleanup()
-  openRecord('', {}, [month('July 2025', 0, 0, 500)])
-  await screen.findByText('Unrealized loss')
 })
 
 test('shows mails, sessions and who looked, without where the owner was', async () => {
