@@ -109,11 +109,14 @@ test('drops a kept submit when the page is left', async () => {
   expect((await button()).disabled).toBe(true)
 })
 
-test('says so when the CSRF token cannot be loaded', async () => {
+test('says so when the CSRF token cannot be loaded, below why the page is here, as after logging out offline', async () => {
   fakeServer({ 'GET /api/users/get-csrf-token/': { status: 500 } })
-  openPage('/login')
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toBe('Failed to initialize login. Please refresh and try again.')
+  openPage('/login', { message: 'Failed to log out. Session cleared locally.' })
+  await screen.findByText('Failed to initialize login. Please refresh and try again.')
+  expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+    'Failed to log out. Session cleared locally.',
+    'Failed to initialize login. Please refresh and try again.',
+  ])
   const form = (await button()).form
   form?.requestSubmit()
   await screen.findByText('CSRF token not loaded. Please refresh and try again.')

@@ -56,7 +56,6 @@ function LoginForm({ message, kind, onSignedIn }: LoginFormProps) {
     flushSync(goBack)
     document.querySelector<HTMLElement>('[name="username"]')?.focus()
   }
-  const refused = csrf === 'failed' ? 'Failed to initialize login. Please refresh and try again.' : message
   return (
     <AuthLayout title="Login" view="goal" links={needsCode ? undefined : <Links />}>
       <Form
@@ -64,8 +63,14 @@ function LoginForm({ message, kind, onSignedIn }: LoginFormProps) {
         action="Login"
         readiness={csrf}
         notice={
-          !needsCode &&
-          refused !== undefined && <Notice kind={csrf === 'failed' ? 'failure' : kind}>{refused}</Notice>
+          !needsCode && (
+            <>
+              {message !== undefined && <Notice kind={kind}>{message}</Notice>}
+              {csrf === 'failed' && (
+                <Notice kind="failure">Failed to initialize login. Please refresh and try again.</Notice>
+              )}
+            </>
+          )
         }
         cancel="Back"
         {...(needsCode ? { onCancel: back } : {})}
