@@ -71,11 +71,11 @@ for (const [where, size] of [
     await expect(tabs).toBeHidden()
   })
 
-/** Opens the dashboard with the app held back, and returns what lets it come. */
-async function openBeforeApp(page: Page, size: typeof phone): Promise<() => void> {
+/** Opens a page with the app held back, and returns what lets it come. */
+async function openBeforeApp(page: Page, size: typeof phone, path = '/dashboard'): Promise<() => void> {
   await page.setViewportSize(size)
   const letAppCome = await hold(page, '**/assets/main-*.js')
-  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await page.goto(path, { waitUntil: 'commit' })
   return letAppCome
 }
 
@@ -96,6 +96,14 @@ test('before the app has loaded the menus work, and what is open or closed stays
     letAppCome()
     await expect(page).toHaveURL('/statement')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+  await test.step('on another page', async () => {
+    const letAppCome = await openBeforeApp(page, phone, '/documents')
+    await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    letAppCome()
+    await expectApp(page)
+    await expect(page.getByRole('button', { name: 'Menu', expanded: true })).toBeFocused()
   })
   await test.step('a menu that is closed again', async () => {
     const letAppCome = await openBeforeApp(page, phone)

@@ -5,6 +5,7 @@ import { TabBar } from '../src/app/page-links.tsx'
 import type { StoredUser } from '../src/auth/session.ts'
 import { DrawnSession } from '../src/auth/session.ts'
 import { DrawnMedia } from '../src/components/hooks.ts'
+import { TableSkeleton } from '../src/components/feedback/skeleton.tsx'
 import { Card } from '../src/components/layout/card.tsx'
 import { DatesSkeleton, HeadLine } from '../src/features/portfolio/page-head.tsx'
 import { BelowEmptyValue, arrivalRoom } from '../src/features/portfolio/empty-account.tsx'
@@ -28,27 +29,51 @@ const someone: StoredUser = {
 const staff: StoredUser = { ...someone, is_staff: true, role: 'administrator' }
 const viewer: StoredUser = { ...staff, role: 'viewer' }
 
+/** The pages whose document shows them before the app has loaded: where those of an investor are headed, also from a mail. */
+export const openings = {
+  dashboard: { file: 'src/features/portfolio/dashboard-page.tsx', title: undefined, main: <Splash /> },
+  statement: titled('Statement', 'src/features/statements/statement-page.tsx'),
+  documents: titled('Documents', 'src/features/documents/documents-page.tsx'),
+  account: titled('Account', 'src/features/account/account-page.tsx'),
+}
+export type OpeningPage = keyof typeof openings
+
+/** A page with this heading, over what it shows while it loads. */
+function titled(title: string, file: string) {
+  const main = (
+    <>
+      <h1 className="mb-fluid page-title print:hidden">{title}</h1>
+      <TableSkeleton />
+    </>
+  )
+  return { file, title, main }
+}
+
 /**
- * What the dashboard's document shows until the app has loaded: the boxes of the page. early-profile.client.ts adds the
- * navigation of the signed-in user and, once the account is there, its first figures as the dashboard shows them.
+ * What the document of a page shows until the app has loaded: its boxes. early-profile.client.ts adds the navigation of the
+ * signed-in user and, on the dashboard, once the account is there, its first figures as the dashboard shows them.
  */
-export function Opening() {
+export function Opening({ page }: { page: OpeningPage }) {
   return (
     <>
       <div id="opening-header">
         <AppHeader />
       </div>
       <main id="opening" className={layout['main']}>
-        <Splash />
+        {openings[page].main}
       </main>
       <QueryClientProvider client={new QueryClient()}>
         <HeaderTemplates id="header" narrow={narrow.investors} user={someone} />
         <HeaderTemplates id="staff-header" narrow={narrow.staff} user={staff} />
         <HeaderTemplates id="viewer-header" narrow={narrow.staff} user={viewer} />
       </QueryClientProvider>
-      <FirstFigures extent="nothing" />
-      <FirstFigures extent="first" />
-      <FirstFigures extent="all" />
+      {page === 'dashboard' && (
+        <>
+          <FirstFigures extent="nothing" />
+          <FirstFigures extent="first" />
+          <FirstFigures extent="all" />
+        </>
+      )}
     </>
   )
 }

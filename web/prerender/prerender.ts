@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@portico/contract/api/paths'
 import { builtUrl, paths } from '@portico/contract/api/paths'
@@ -8,6 +8,8 @@ import { readAssets } from './assets.ts'
 import type { DocumentParts } from './document.ts'
 import { writeDocument } from './document.ts'
 import { writeServiceWorker } from './service-worker.ts'
+import type { OpeningPage } from './opening.tsx'
+import { openings } from './opening.tsx'
 import { renderOpening, renderPage, renderWithoutScript } from './render.tsx'
 
 type Name = keyof typeof documents
@@ -22,7 +24,6 @@ const forStaff = [
   'src/features/notices/mail-bar.tsx',
   'src/features/portfolio/firm/firm-view.tsx',
 ]
-const dashboardPage = 'src/features/portfolio/dashboard-page.tsx'
 const theme = 'src/app/theme.client.ts'
 
 /**
@@ -59,11 +60,13 @@ export async function prerender(dist: string): Promise<void> {
     write(`${name}.html`, writeDocument(await partsOf(name)))
   }
   write('shell.html', writeDocument(await shell(assets)))
-  const dashboardText = writeDocument(await dashboard(assets))
-  write('dashboard.html', dashboardText)
-  writeServiceWorker(dist, assets, dashboardText, [
-    ...(dashboardText.match(/\/assets\/[\w.-]+/g) ?? []),
-    ...assets.below([layout, dashboardPage], forStaff),
+  for (const page of Object.keys(openings) as OpeningPage[]) {
+    write(`${page}.html`, writeDocument(await opening(assets, page)))
+  }
+  const dashboard = readFileSync(join(folder, 'dashboard.html'), 'utf8')
+  writeServiceWorker(dist, assets, dashboard, [
+    ...(dashboard.match(/\/assets\/[\w.-]+/g) ?? []),
+    ...assets.below([layout, openings.dashboard.file], forStaff),
   ])
   const listed = Object.entries(documents).filter(([, document]) => document.listed)
   write('sitemap.xml', sitemap(listed.map(([name]) => paths[name as Page])))
@@ -79,7 +82,7 @@ const appFirst = (assets: ReturnType<typeof readAssets>, scripts: readonly strin
   ...new Set([assets.address(app), ...scripts]),
 ]
 
-/** The document of the signed-in pages. */
+/** The document of the other signed-in pages. */
 const shell = async (assets: ReturnType<typeof readAssets>): Promise<DocumentParts> => ({
   title: site.name,
   description: site.introduction,
@@ -94,17 +97,19 @@ const shell = async (assets: ReturnType<typeof readAssets>): Promise<DocumentPar
   },
 })
 
-/** The same for the dashboard: shows the first figures, and then loads all its code. */
-async function dashboard(assets: ReturnType<typeof readAssets>): Promise<DocumentParts> {
+/** The same for a page that shows its boxes, and the dashboard its first figures, and then loads all its code. */
+async function opening(assets: ReturnType<typeof readAssets>, page: OpeningPage): Promise<DocumentParts> {
+  const { file, title } = openings[page]
   const first = assets.closure('src/app/early-profile.client.ts').scripts
-  const { scripts, styles } = assets.closure(app, layout, dashboardPage)
+  const { scripts, styles } = assets.closure(app, layout, file)
   return {
     ...(await shell(assets)),
+    title: title === undefined ? site.name : `${title} · ${site.name}`,
     styles,
     script: assets.address(afterPaint),
-    afterPaint: appFirst(assets, scripts).filter((file) => !first.includes(file)),
+    afterPaint: appFirst(assets, scripts).filter((each) => !first.includes(each)),
     first,
-    body: await renderOpening(),
+    body: await renderOpening(page),
   }
 }
 

@@ -5,6 +5,7 @@ import type { RouteObject } from 'react-router'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { documents } from '../src/features/public/documents.ts'
 import { routes } from '../src/routes.tsx'
+import type { OpeningPage } from './opening.tsx'
 import { Opening } from './opening.tsx'
 import { WithoutScript } from './without-script.tsx'
 
@@ -25,9 +26,9 @@ function split(markup: string): Drawn {
   return { head, body: markup.slice(head.length) }
 }
 
-/** Renders what the dashboard's document shows first. */
-export const renderOpening = (): Promise<string> =>
-  render([{ path: paths.dashboard, element: <Opening /> }], paths.dashboard)
+/** Renders what the document of a signed-in page shows first. */
+export const renderOpening = (page: OpeningPage): Promise<string> =>
+  render([{ path: paths[page], element: <Opening page={page} /> }], paths[page])
 
 /** Renders what the signed-in pages show without scripts. */
 export const renderWithoutScript = async (): Promise<string> =>

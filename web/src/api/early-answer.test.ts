@@ -1,5 +1,6 @@
 import { endpoints } from '@portico/contract/api/endpoints'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { OpeningPage } from '../../prerender/opening.tsx'
 import { renderOpening } from '../../prerender/render.tsx'
 import { call } from './api-client.ts'
 import { beginImpersonation, endSession, signIn } from '../auth/session.ts'
@@ -8,9 +9,9 @@ import { emptyFirm } from '../test/firm.ts'
 import { iris, irisProfile, sam, samProfile } from '../test/samples.ts'
 
 /** Runs the script as the document does. */
-async function askEarly() {
+async function askEarly(page: OpeningPage = 'dashboard') {
   vi.resetModules()
-  const opening = new DOMParser().parseFromString(await renderOpening(), 'text/html')
+  const opening = new DOMParser().parseFromString(await renderOpening(page), 'text/html')
   document.body.replaceChildren(...opening.body.childNodes)
   await import('../app/early-profile.client.ts')
 }
@@ -57,6 +58,20 @@ test('the months of an investor are requested once their profile is there', asyn
   expect(received[0]?.call).toBe(profile)
   expect(received.filter((sent) => sent.call === months)).toHaveLength(1)
 })
+
+test.each(['statement', 'documents', 'account'] as const)(
+  'a first visit to the %s page shows its name and the navigation before the app has loaded, and requests the profile alone',
+  async (page) => {
+    const received = fakeServer({ [profile]: ok(irisProfile) })
+    signIn('abc', iris)
+    await askEarly(page)
+    await answered()
+    expect(shown()?.toLowerCase()).toBe(page)
+    const current = document.querySelector('#opening-header nav [aria-current=page]')?.textContent
+    expect(current?.toLowerCase()).toBe(page === 'account' ? undefined : page)
+    expect(received.map((sent) => sent.call)).toEqual([profile])
+  },
+)
 
 test('a response that nobody took for a minute is not used', async () => {
   const received = fakeServer({ [profile]: ok(irisProfile) })

@@ -1,6 +1,6 @@
 /*
- * Requests the profile while the app's code is still loading, and shows the navigation and the first figure. For staff
- * who see the firm there, it requests the firm, which takes longest. api-client.ts takes over the responses. It imports
+ * Requests the profile while the app's code is still loading, and shows the navigation and, on the dashboard, the first
+ * figure. For staff who see the firm there, it requests the firm, which takes longest. api-client.ts takes over the responses. It imports
  * next to nothing, so that it loads at once.
  */
 import type { Answer } from '@portico/contract/api/endpoints'
@@ -131,6 +131,8 @@ if (token !== null) {
       const profile = (await answer.clone().json()) as Shown & { is_staff: boolean; role?: Role }
       if (!isOurs()) return
       if (user.is_staff === undefined) showHeader(profile)
+      // Only the dashboard's document has room for figures.
+      if (copyOf('figures-all') === undefined) return
       // Staff without months see the firm, and no figure of their own.
       if (profile.has_own_months === false) askForFirm(token)
       else {

@@ -26,7 +26,7 @@ const legalDocuments = Object.fromEntries(
   }),
 )
 
-/** THE LIST of prerendered pages. Other pages of paths.ts get the empty shell, unknown addresses `notFound`. */
+/** THE LIST of prerendered pages. Other pages of paths.ts get their opening or the empty shell, unknown addresses `notFound`. */
 export const documents: Partial<Record<Page | 'notFound', Document>> = {
   landing: {
     file: 'src/features/public/landing-page.tsx',
