@@ -66,7 +66,7 @@ test.each(['statement', 'documents', 'account'] as const)(
     signIn('abc', iris)
     await askEarly(page)
     await answered()
-    expect(shown()?.toLowerCase()).toBe(page)
+    expect(document.querySelector('#opening h1')?.textContent.toLowerCase()).toBe(page)
     const current = document.querySelector('#opening-header nav [aria-current=page]')?.textContent
     expect(current?.toLowerCase()).toBe(page === 'account' ? undefined : page)
     expect(received.map((sent) => sent.call)).toEqual([profile])
