@@ -16,19 +16,23 @@ const posting = z.object({
   kind: z.enum(postingKinds),
   corrects: z.literal(true).optional().describe('All its rows are corrections.'),
   rows: z.number(),
-  investor: user.optional().describe('Whose its only row is, in the list.'),
+  investor: user.optional().describe('Whose its only row is; in a preview, whose all of it is.'),
   from: monthText,
   to: monthText,
+  months: z.array(monthText).describe('All months that it has a row of, in order.'),
   posted_at: moment,
   posted_by: z.string().nullable(),
   reversed_at: moment.nullable(),
   reversed_by: z.string().nullable(),
   reason: z.string().nullable(),
+  correction_reason: z.string().optional().describe('Why those of its rows that are corrections were made.'),
 })
 
+const sums = z.object(byTotal(() => money))
+
 /**
- * What a reversal would take back: `rows` leaves out entries that are voided already. `changed` months have been corrected
- * or withdrawn since and prevent it. `overdrawn` investors have later entries that take the gains of these months.
+ * What a reversal would take back: `rows` and `entries` leave out entries that are voided already. `changed` months have
+ * been corrected or withdrawn since and prevent it. The sums are those of the months that it withdraws.
  */
 const postingPreview = posting.extend({
   investors: z.number(),
@@ -37,11 +41,29 @@ const postingPreview = posting.extend({
     .number()
     .optional()
     .describe('The latest posting that corrected them, where only postings that stand did.'),
-  corrected: z.number().describe('How many rows are corrections; they get back the figures before.'),
-  overdrawn: z.number(),
+  corrections: z
+    .object({ rows: z.number(), before: sums, after: sums })
+    .optional()
+    .describe(
+      'The rows that are corrections, with their sums before and after these; they get back those before.',
+    ),
+  entries: z.number().describe('How many entries of money it voids, those of a month-end included.'),
   ...byTotal(() => money),
   money_in: money,
   money_out: money,
+  reinvested: money,
+  restates: z
+    .object({ months: z.array(monthText), investors: z.number() })
+    .optional()
+    .describe('The other posted months that show other figures then, and for how many investors.'),
+  findings: z
+    .object({
+      count: z.number(),
+      investors: z.number(),
+      first: z.array(z.object({ user, quarter: monthText, message: z.string() })),
+    })
+    .optional()
+    .describe('What the checks list then and do not list now, with the first of it.'),
   untold: z
     .number()
     .describe('How many investors have not heard of it yet, and are not told of the reversal.'),
@@ -57,7 +79,7 @@ export const postingEndpoints = {
   postingPreview: get('/api/users/postings/:number/', {
     summary: 'Preview the reversal of a posting',
     details:
-      'What would be taken back. A posting with `changed` months, which have been corrected or withdrawn since, cannot be reversed; what was itself reversed since does not count. `overdrawn` is the number of investors of whose retained gains later withdrawals or reinvestments would take more than there is; the checks list them once it is reversed.',
+      'What would be taken back. A posting with `changed` months, which have been corrected or withdrawn since, cannot be reversed; what was itself reversed since does not count. `restates` and `findings` say what becomes of the months that stay posted.',
     errors: ['noSuchPosting'],
     params: z.object({ number: id }),
     response: postingPreview,

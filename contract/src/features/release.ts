@@ -15,7 +15,7 @@ import { byTotal } from '../figures/monthly-figures.ts'
 export const releasableCalls = {
   'post-month-end': { call: 'postMonthEnd', title: 'Month-end' },
   'import-summaries': { call: 'importSummaries', title: 'Import' },
-  'import-activity': { call: 'importActivity', title: 'Import of activity' },
+  'import-activity': { call: 'importActivity', title: 'Import of money in and out' },
   'add-summary': { call: 'addSummary', title: 'One month' },
   'correct-summary': { call: 'correctSummary', title: 'Correction' },
   'void-summary': { call: 'voidSummary', title: 'Withdrawal of a month' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checksOf } from './checks.ts'
 import type { Activity } from './activity.ts'
-import { findingsOf } from './investor-checks.ts'
+import { findingsOf, findingsSince } from './investor-checks.ts'
 import type { Summary } from './monthly-figures.ts'
 import { computeSummary } from './new-month.ts'
 import { historyOf } from '../../test/random-histories.ts'
@@ -175,4 +175,16 @@ test('lists a percentage that deviates by more than half of the usual one', () =
   expect(findingsOf(historyOf(rates(200, 99, 301, 200)))).toHaveLength(2)
   // Two months are too few to have a usual percentage.
   expect(findingsOf(historyOf(rates(333, 3330)))).toEqual([])
+})
+
+test('a finding is new after a change unless it was there before, also in another month', () => {
+  const odd = { ...historyOf(history(3)), initialInvestment: cents(9_000_00) }
+  const [, ...later] = odd.months
+  // The principal differs from the initial investment, whatever month is the first.
+  expect(findingsSince(odd, { ...odd, months: later })).toEqual([])
+  const gap = odd.months.filter((_, k) => k !== 1)
+  expect(findingsSince(odd, { ...odd, months: gap }).map(({ message }) => message)).toEqual([
+    'February 2025 is not posted, though months before and after it are.',
+  ])
+  expect(findingsSince({ ...odd, months: gap }, odd)).toEqual([])
 })

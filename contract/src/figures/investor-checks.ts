@@ -141,3 +141,14 @@ export function findingsOf(history: History, isClosed = false): readonly Finding
     ...movedPrincipals(ordered, history),
   ])
 }
+
+/** What is found after a change of a history and not before it; what is only found in another month is not new. */
+export function findingsSince(before: History, after: History, isClosed = false): readonly Finding[] {
+  const [were, are] = [findingsOf(before, isClosed), findingsOf(after, isClosed)]
+  const since = (some: readonly Finding[], others: readonly Finding[]) => {
+    const known = new Set(others.map(({ month, message }) => `${month} ${message}`))
+    return some.filter(({ month, message }) => !known.has(`${month} ${message}`))
+  }
+  const gone = new Set(since(were, are).map(({ message }) => message))
+  return since(are, were).filter(({ message }) => !gone.has(message))
+}

@@ -12,6 +12,17 @@ export function monthsText(months: readonly Month[]): string {
   return spans.length === 0 ? last : `${spans.join(', ')} and ${last}`
 }
 
+const fewSpans = 3
+
+/** Months of which there may be many: in words, or their number where these would be more than three spans. */
+export function monthsOrCount(months: readonly Month[]): string {
+  const ordered = months.toSorted((a, b) => a - b)
+  const [from, to] = [ordered[0], ordered.at(-1)]
+  return from === undefined || to === undefined || spansOf(ordered).length <= fewSpans
+    ? monthsText(months)
+    : `${countOf(months.length, 'month')} from ${formatMonth(from)} to ${formatMonth(to)}`
+}
+
 interface Span {
   from: Month
   to: Month

@@ -1,6 +1,6 @@
 import type { History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
-import { findingsOf } from '@portico/contract/figures/investor-checks'
+import { findingsSince } from '@portico/contract/figures/investor-checks'
 import { principalSteps, totalMoved } from '@portico/contract/figures/principal-steps'
 import { figureOr } from '@portico/contract/values/decimal'
 import { formatMonth } from '@portico/contract/values/month'
@@ -15,12 +15,10 @@ export const NewFindings = ({ before, after }: { before: History; after: History
   ))
 
 /** "Checks will list June 2025: Principal is $10,000.00, …" */
-function newFindings(before: History, after: History): string[] {
-  const known = new Set(findingsOf(before).map(({ message }) => message))
-  return findingsOf(after)
-    .filter(({ message }) => !known.has(message))
-    .map(({ month, message }) => `Checks will list ${formatMonth(month)}: ${message}`)
-}
+const newFindings = (before: History, after: History): string[] =>
+  findingsSince(before, after).map(
+    ({ month, message }) => `Checks will list ${formatMonth(month)}: ${message}`,
+  )
 
 /** What the way to the principal leaves open on the dashboard, where the change moves it. */
 function seenOf(before: History, after: History): string[] {

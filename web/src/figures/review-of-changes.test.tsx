@@ -33,6 +33,8 @@ test('the sums of a posting are compared with those of the month before where it
   expect(rows()[2]).toEqual(['Principal', '$700.00', '$700.00', '$0.00'])
   // What is posted of the month stands between them.
   rerender(<FirmTotals last={sums(202510, 7)} before={sums(202511, 7)} after={sums(202511, 7)} />)
+  expect(rows()[0]?.slice(2)).toEqual(['As posted', 'November 2025', 'Change since October 2025'])
+  rerender(<FirmTotals last={sums(202510, 7)} before={sums(202511, 2)} after={sums(202511, 7)} />)
   expect(rows()[0]?.slice(2)).toEqual(['Posted so far', 'November 2025', 'Change since October 2025'])
   rerender(<FirmTotals last={sums(202510, 0)} before={before} after={sums(202511, 7)} />)
   expect(rows()[2]).toEqual(['Principal', '$700.00'])

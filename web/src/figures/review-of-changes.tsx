@@ -140,7 +140,9 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
   const columns: Column<FirmRow>[] = [
     { header: 'Figure', cell: ({ name }) => name },
     ...(last.rows === 0 ? [] : [monthColumn(formatMonth(last.quarter), last)]),
-    ...(before.rows === 0 ? [] : [monthColumn('Posted so far', before)]),
+    ...(before.rows === 0
+      ? []
+      : [monthColumn(before.rows < after.rows ? 'Posted so far' : 'As posted', before)]),
     { ...monthColumn(formatMonth(after.quarter), after), strong: true },
     ...(isCompared ? [{ header: changeHeader, cell: ({ change }: FirmRow) => change }] : []),
   ]

@@ -8,13 +8,8 @@ import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { FirmTotals, Investors, Told } from '../../figures/review-of-changes.tsx'
-import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
-import { formatUsd, subtractCents } from '@portico/contract/values/money'
-import { DataTable } from '../../components/table/data-table.tsx'
-import type { Column } from '../../components/table/data-table.tsx'
-import { countOf, signedUsd } from '../../figures/figure-text.ts'
-import { lossTone, signedTotal } from '../../figures/shown-figures.ts'
-import styles from './corrections-effect.module.css'
+import { countOf } from '../../figures/figure-text.ts'
+import { CorrectedSums } from './corrected-sums.tsx'
 import type { Line } from './line.ts'
 import { ReviewList } from './review-list.tsx'
 import type { Remark } from './unusual.ts'
@@ -109,39 +104,12 @@ export function CorrectionsEffect({
   corrections: { rows, before, after },
   more = '',
 }: CorrectionsEffectProps) {
-  const shown = totalFigures.filter(
-    ({ total, optional }) => optional !== true || before[total] !== 0 || after[total] !== 0,
-  )
   return (
     <Card title="Effect on the firm" heading="large">
       <p className="my-2 text-muted">
         {`${countOf(rows, 'posted row')} will be corrected; the sums are those of ${rows === 1 ? 'this row' : 'these rows'} alone. Investors see the months as restated, with the figures before. ${more}`}
       </p>
-      <DataTable
-        caption="Effect on the firm"
-        columns={columnsOf(before, after)}
-        rows={shown}
-        className={styles['effect']}
-      />
+      <CorrectedSums caption="Effect on the firm" before={before} after={after} />
     </Card>
   )
 }
-
-type Sums = CorrectionsEffectProps['corrections']['before']
-
-const sumColumn = (header: string, sums: Sums): Column<(typeof totalFigures)[number]> => ({
-  header,
-  cell: (figure) => formatUsd(signedTotal(figure, sums[figure.total])),
-  tone: (figure) => lossTone(figure, sums[figure.total]),
-})
-
-const columnsOf = (before: Sums, after: Sums): readonly Column<(typeof totalFigures)[number]>[] => [
-  { header: 'Sum', cell: ({ total }) => totalLabel(total) },
-  sumColumn('Before', before),
-  sumColumn('After', after),
-  {
-    header: 'Change',
-    cell: (figure) =>
-      signedUsd(signedTotal(figure, subtractCents(after[figure.total], before[figure.total]))),
-  },
-]

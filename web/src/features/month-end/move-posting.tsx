@@ -1,17 +1,17 @@
 import { moneyStays } from '@portico/contract/features/moves'
 import type { Received } from '@portico/contract/api/endpoints'
-import { formatMonth, formatMonths, monthIn } from '@portico/contract/values/month'
+import { formatMonth, monthIn } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { thisMonth } from '../../api/firm-time.ts'
 import { personName } from '../../auth/display-name.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import { gapText } from '../../figures/months-text.ts'
+import { gapText, monthsOrCount } from '../../figures/months-text.ts'
 import { MoveMonthField, MoveReasonDialog } from '../../figures/move-preview.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { useMovePosting, usePostingPreview } from './month-end-data.ts'
-import { Sums, changedText, correctedText } from './posting-sums.tsx'
+import { Sums, changedText } from './posting-sums.tsx'
 
 interface MovePostingDialogProps {
   posting: Received<'postings'>[number]
@@ -70,20 +70,22 @@ function whyNotMoved(found: Received<'postingPreview'>): string | undefined {
   return found.money_in + found.money_out > 0 ? moneyStays : undefined
 }
 
-const About = ({ posting: { rows, from, to } }: Pick<MovePostingDialogProps, 'posting'>) => (
+const About = ({ posting: { rows, from, months } }: Pick<MovePostingDialogProps, 'posting'>) => (
   <p>
-    {from === to
+    {months.length === 1
       ? `${countOf(rows, 'row')} of ${formatMonth(from)} will be taken back and posted in the other month${rows === 1 ? '' : ', all of them or none'}.`
-      : `${countOf(rows, 'row')} from ${formatMonth(from)} to ${formatMonth(to)} will be taken back and posted in other months at the same distance, all of them or none. Choose what ${formatMonth(from)} becomes.`}{' '}
+      : `${countOf(rows, 'row')} of ${monthsOrCount(months)} will be taken back and posted in other months at the same distance, all of them or none. Choose what ${formatMonth(from)} becomes.`}{' '}
     Entered figures stay; principals become those expected in that month.
   </p>
 )
 
-/** What is moved: of corrections, the sums are only what they added. Not all months of a posting need be those of its corrections. */
+/** What is moved: of corrections, no sums. Not all months of a posting need be those of its corrections. */
 function Moved({ found }: { found: Received<'postingPreview'> }) {
-  const { corrected, rows } = found
-  if (corrected === 0) return <Sums found={found} />
-  return <p>{`${correctedText(corrected)}${corrected === rows ? ` in ${formatMonths(found)}` : ''}.`}</p>
+  const { corrections, rows, months } = found
+  if (corrections === undefined) return <Sums found={found} />
+  const count = `${countOf(corrections.rows, 'row')} ${corrections.rows === 1 ? 'is a correction' : 'are corrections'}`
+  const where = corrections.rows === rows ? ` in ${monthsOrCount(months)}` : ''
+  return <p>{`${count}: the figures before count again${where}.`}</p>
 }
 
 const shownAtOnce = 5

@@ -8,7 +8,7 @@ import { lossTone, signedTotal } from '../../figures/shown-figures.ts'
 /** What a posting adds up to: the figures of its months, if it has any, then what moved. */
 function sumsOf(found: Received<'postingPreview'>) {
   // Each month has the principal of the one before: over several months, its sum says nothing.
-  const summed = totalFigures.filter(({ total }) => total !== 'principal' || found.from === found.to)
+  const summed = totalFigures.filter(({ total }) => total !== 'principal' || found.months.length === 1)
   const months = summed
     .filter(({ total, optional }) => optional !== true || found[total] !== 0)
     .map((figure) => ({
@@ -19,12 +19,13 @@ function sumsOf(found: Received<'postingPreview'>) {
   const moved = [
     { name: 'Money in', amount: found.money_in, isLoss: false },
     { name: 'Money out', amount: found.money_out, isLoss: false },
+    { name: 'Reinvested', amount: found.reinvested, isLoss: false },
   ]
   const isOfMonths = found.kind !== 'activity import'
-  return [...(isOfMonths ? months : []), ...moved.filter(({ amount }) => !isOfMonths || amount !== 0)]
+  return [...(isOfMonths ? months : []), ...moved.filter(({ amount }) => amount !== 0)]
 }
 
-/** The sums of a posting; of corrections, what they added. */
+/** The sums of a posting, without its corrections. */
 export const Sums = ({ found }: { found: Received<'postingPreview'> }) => (
   <Details
     className="tabular-nums"
@@ -45,7 +46,3 @@ export function changedText({ changed, reverse_first: later }: Received<'posting
     ? `${rows} or withdrawn since. Withdraw or correct the months one by one.`
     : `${rows} since. Reverse posting ${later} first.`
 }
-
-/** How many rows of a posting are corrections, and what that means once they are taken back. */
-export const correctedText = (count: number): string =>
-  `${countOf(count, 'row')} ${count === 1 ? 'is a correction' : 'are corrections'}: the figures before count again`

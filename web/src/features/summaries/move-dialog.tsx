@@ -1,7 +1,7 @@
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import type { History } from '@portico/contract/figures/account-months'
 import { figuresIn } from '@portico/contract/figures/deductions'
-import { findingsOf } from '@portico/contract/figures/investor-checks'
+import { findingsSince } from '@portico/contract/figures/investor-checks'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { movedMonth } from '@portico/contract/figures/moved-month'
@@ -108,12 +108,8 @@ function movedIn({ from, target, isSame }: Accounts, row: PostedSummary, to: Sum
   return { summary, warnings: [...early, ...new Set(found)] }
 }
 
-function newFindings(before: History, after: History): string[] {
-  const textsOf = (history: History) =>
-    findingsOf(history).map(({ month, message }) => {
-      const name = formatMonth(month)
-      return message.startsWith(name) ? message : `${name}: ${message}`
-    })
-  const known = new Set(textsOf(before))
-  return textsOf(after).filter((text) => !known.has(text))
-}
+const newFindings = (before: History, after: History): string[] =>
+  findingsSince(before, after).map(({ month, message }) => {
+    const name = formatMonth(month)
+    return message.startsWith(name) ? message : `${name}: ${message}`
+  })

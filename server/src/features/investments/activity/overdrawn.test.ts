@@ -22,18 +22,22 @@ onEachEngine('a withdrawal', (start) => {
     const findings = async () => (await desk.get(`${path}checks/`)).json['findings']
 
     done(await desk.post(`${path}post-month-end/`, sheet))
-    expect(await preview(1)).toMatchObject({ overdrawn: 0 })
+    expect((await preview(1))['findings']).toBeUndefined()
     const withdrawal = { kind: 'withdrawal', amount: 250, from_gains: 250, received_on: '2025-07-20' }
     done(await record(withdrawal))
     expect(await findings()).toEqual([])
-    expect(await preview(1)).toMatchObject({ overdrawn: 1 })
-    done(await reverse(1))
+    const { findings: warned } = await preview(1)
     const flagged = {
       code: 'overdrawn',
       quarter: 'August 2025',
       message: 'Withdrawals and reinvestments take $250.00 of the retained gains, of which there are $0.00.',
       compared: { unit: 'usd', posted: 250, expected: 0, off: 250 },
     }
+    const { quarter, message } = flagged
+    expect(warned).toMatchObject({ count: 1, investors: 1, first: [{ quarter, message }] })
+    expect(done(await reverse(1)).json['message']).toBe(
+      'Posting 1 is reversed: 1 row is withdrawn. The checks list 1 new finding.',
+    )
     expect(await findings()).toMatchObject([flagged])
 
     // Posted again, the gains are there again.

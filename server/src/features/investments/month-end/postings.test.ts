@@ -47,9 +47,10 @@ onEachEngine('a posting', (start) => {
     const email = 'bea@firm.example'
     const name = { first_name: 'Person', last_name: '3' }
     const investor = { id: bea.id, username: email, email, ...name, is_staff: false }
+    const of = (month: string) => ({ from: month, to: month, months: [month] })
     expect((await desk.get(`${path}postings/`)).list).toEqual([
-      { number: 2, kind: 'import', rows: 1, investor, from: 'August 2025', to: 'August 2025', ...open },
-      { number: 1, kind: 'month-end', rows: 2, from: 'July 2025', to: 'July 2025', ...open },
+      { number: 2, kind: 'import', rows: 1, investor, ...of('August 2025'), ...open },
+      { number: 1, kind: 'month-end', rows: 2, ...of('July 2025'), ...open },
     ])
   })
 

@@ -1,26 +1,24 @@
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { userToJson } from '@portico/contract/features/accounts'
-import type { History } from '@portico/contract/figures/account-months'
-import { gainsMoved } from '@portico/contract/figures/activity'
-import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
-import { overdrawnGains } from '@portico/contract/figures/overdrawn'
 import { formatCount } from '@portico/contract/values/count'
+import type { Month } from '@portico/contract/values/month'
 import { formatMonth, month } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import type { Reader, Transaction } from '../../../db/database.ts'
+import type { Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
+import type { Account } from '../../identity/queries/account-queries.ts'
 import { bumpDataVersions, findAccounts } from '../../identity/queries/account-queries.ts'
-import { listActivityOf } from '../queries/activity-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import type { PostedPart, Posting } from '../queries/posting-queries.ts'
 import {
+  findPosting,
   listInvestorsOf,
   listLatestPostings,
+  listMonthsOfPostings,
   listPosted,
-  selectPostings,
 } from '../queries/posting-queries.ts'
 import type { MonthPlace } from '../queries/summary-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
@@ -29,23 +27,23 @@ import { voidEntries } from '../activity/record-activity.ts'
 import { correctMonths, voidMonths } from '../summaries/post-summaries.ts'
 import { announceMonths, unsentLine } from '../../notices/rules/announce-events.ts'
 import { announceCorrected } from '../summaries/announce-corrected.ts'
-import { countUnannounced, waitingCounter } from './untold.ts'
+import { effectsOfReversal } from './reversal-effects.ts'
 
 const listed = 100
 
-const toJson = ({
-  min,
-  max,
-  only: _,
-  corrects,
-  posted_at,
-  reversed_at,
-  ...posting
-}: Posting): Answer<'postings'>[number] => ({
+/** A posting with its months, and its investor if all of it is of one. */
+export const postingToJson = (
+  { min, max, only: _, corrects, correction_reason: why, posted_at, reversed_at, ...posting }: Posting,
+  months: readonly Month[],
+  investor: Account | undefined,
+): Answer<'postings'>[number] => ({
   ...posting,
   ...(corrects === 1 ? { corrects: true } : {}),
+  ...(why === null ? {} : { correction_reason: why }),
+  ...(investor === undefined ? {} : { investor: userToJson(investor) }),
   from: formatMonth(month(min)),
   to: formatMonth(month(max)),
+  months: months.map(formatMonth),
   posted_at: new Date(posted_at).toISOString(),
   reversed_at: reversed_at === null ? null : new Date(reversed_at).toISOString(),
 })
@@ -57,80 +55,18 @@ export const listPostings: Handler<'postings'> = async ({ app }) => {
     app.db.read,
     postings.flatMap(({ only }) => only ?? []),
   )
-  return postings.map((posting) => {
-    const account = accounts.get(posting.only ?? 0)
-    return { ...toJson(posting), ...(account === undefined ? {} : { investor: userToJson(account) }) }
-  })
-}
-
-/** What reversing a posting would take back. Throws ApiError 404. */
-export const previewReversal: Handler<'postingPreview'> = async ({ app, params }) => {
-  const posting = await findPosting(app.db.read, params.number)
-  if (posting === undefined) throw new ApiError('noSuchPosting')
-  const totals = byTotal(() => 0)
-  const moved = { contribution: 0, withdrawal: 0, reinvestment: 0 }
-  const count = { rows: 0, investors: 0, changed: 0, corrected: 0, overdrawn: 0 }
-  const countWaiting = await waitingCounter(app.db.read, { at: posting.posted_at, now: app.clock() })
-  let untold = 0
-  const changedBy = new Set<number | null>()
-  for await (const part of listPosted(app.db.read, params.number)) {
-    count.rows += rowsOf(posting, part)
-    count.investors += part.userIds.length
-    count.overdrawn += await countOverdrawn(app.db.read, part)
-    untold += await countUnannounced(app.db.read, posting.posted_at, part)
-    untold += await countWaiting(part)
-    for (const { summary, before, isCurrent, builtOnBy } of part.months) {
-      if (!isCurrent) count.changed++
-      if (!isCurrent) changedBy.add(builtOnBy)
-      if (before !== undefined) count.corrected++
-      for (const { total, key } of totalFigures) totals[total] += summary[key] - (before?.[key] ?? 0)
-    }
-    for (const { entry } of part.entries) moved[entry.kind] += entry.amount
-  }
-  return {
-    ...toJson(posting),
-    ...count,
-    reverse_first: reverseFirst(changedBy),
-    ...byTotal(({ total }) => totals[total] / 100),
-    money_in: moved.contribution / 100,
-    money_out: moved.withdrawal / 100,
-    untold,
-  }
-}
-
-/** The latest of the postings that months were changed by, if all of them were changed by one. */
-function reverseFirst(changedBy: ReadonlySet<number | null>): number | undefined {
-  const numbers = [...changedBy].filter((number) => number !== null)
-  return numbers.length === 0 || changedBy.has(null) ? undefined : Math.max(...numbers)
+  const months = await listMonthsOfPostings(
+    app.db.read,
+    postings.map(({ number }) => number),
+  )
+  return postings.map((posting) =>
+    postingToJson(posting, months.get(posting.number) ?? [], accounts.get(posting.only ?? 0)),
+  )
 }
 
 /** The rows of a part that a reversal withdraws; the entries of a month-end belong to its months. */
-const rowsOf = ({ kind }: Posting, { months, entries }: PostedPart): number =>
+export const rowsOf = ({ kind }: Posting, { months, entries }: PostedPart): number =>
   kind === 'activity import' ? entries.length : months.length
-
-/** How many investors have entries that would take more than is retained without a part of a posting. */
-async function countOverdrawn(db: Reader, { userIds, months, entries }: PostedPart): Promise<number> {
-  const activity = await listActivityOf(db, userIds)
-  const taking = userIds.filter((id) => activity.get(id)?.some((entry) => gainsMoved(entry) > 0))
-  const accounts = await findAccounts(db, taking)
-  const histories = await listHistories(db, [...accounts.values()])
-  const missing = (history: History) =>
-    overdrawnGains(history).reduce((sum, { taken, there }) => sum + taken - there, 0)
-  return taking.filter((id) => {
-    const history = histories.get(id)
-    if (history === undefined) return false
-    const own = months.filter(({ userId }) => userId === id)
-    const ownMonths = new Set<number>(own.map(({ summary }) => summary.month))
-    const restored = own.flatMap(({ before }) => before ?? [])
-    const ids = new Set(entries.map(({ entry }) => entry.id))
-    const without = {
-      ...history,
-      months: [...history.months.filter(({ month }) => !ownMonths.has(month)), ...restored],
-      activity: history.activity.filter((entry) => !ids.has(entry.id)),
-    }
-    return missing(without) > missing(history)
-  }).length
-}
 
 /**
  * Takes back all months and entries of a posting with one reason, all or nothing; corrected months get back the figures before. Throws ApiError 404 for an unknown posting, 409 for
@@ -146,7 +82,10 @@ export async function reversePosting(
   const isTold = await announceReversal(trx, by, all, line)
   await recordReversal(trx, by, { number, rows, reason })
   const count = { withdrawn: all.months.length - corrected, corrected, voided: all.entries.length }
-  return { message: `Posting ${number} is reversed: ${reversedText(count)}.${unsentLine(line, isTold)}` }
+  const { found } = await effectsOfReversal(trx, all)
+  return {
+    message: `Posting ${number} is reversed: ${reversedText(count)}.${foundText(found.length)}${unsentLine(line, isTold)}`,
+  }
 }
 
 /** Records that a posting is reversed, or moved: then to which. */
@@ -238,6 +177,12 @@ async function takeBackMonths(
   return corrected.length
 }
 
+/** " The checks list 2 new findings." */
+const foundText = (count: number): string =>
+  count === 0
+    ? ''
+    : ` The checks list ${count === 1 ? '1 new finding' : `${formatCount(count)} new findings`}.`
+
 const rowsAre = (count: number): string => (count === 1 ? '1 row is' : `${formatCount(count)} rows are`)
 
 const entriesAre = (count: number): string =>
@@ -257,10 +202,6 @@ function reversedText({
     ', and ',
   )
 }
-
-/** A posting by its number. */
-const findPosting = (db: Reader, number: number): Promise<Posting | undefined> =>
-  selectPostings(db).where('postings.id', '=', number).executeTakeFirst()
 
 /** Records that a posting is reversed. Fails with a unique violation if it already is. */
 async function insertReversal(trx: Transaction, by: By, number: number, reason: string): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PostingKind } from '@portico/contract/features/postings'
 import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { monthlyFigures } from '@portico/contract/figures/monthly-figures'
+import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
@@ -9,7 +10,7 @@ import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { columns, toActivity } from './activity-queries.ts'
 import type { CurrentMonth } from './summary-queries.ts'
-import { summaryColumns, summaryId, toSummary } from './summary-queries.ts'
+import { addTo, summaryColumns, summaryId, toSummary } from './summary-queries.ts'
 
 /**
  * Inserts a posting for this many rows and returns its number. The numbers have no gaps, unlike those of a sequence, of
@@ -29,7 +30,7 @@ export async function insertPosting(
   return id
 }
 
-export const selectPostings = (db: Reader) =>
+const selectPostings = (db: Reader) =>
   db
     .selectFrom('postings')
     .leftJoin('posting_reversals', 'posting_reversals.posting_id', 'postings.id')
@@ -60,6 +61,20 @@ export const selectPostings = (db: Reader) =>
         coalesce((select min(user_id) from summaries where posting_id = postings.id),
           (select min(user_id) from activity where posting_id = postings.id)) end`.as('only'),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('summaries as posted')
+        .innerJoin('summaries as earlier', (join) =>
+          join
+            .onRef('earlier.user_id', '=', 'posted.user_id')
+            .onRef('earlier.month', '=', 'posted.month')
+            .on(sql`earlier.version`, '=', sql`posted.version - 1`),
+        )
+        .select(({ fn }) => fn.min('posted.reason').as('reason'))
+        .whereRef('posted.posting_id', '=', 'postings.id')
+        .where('earlier.voided', '=', 0)
+        .as('correction_reason'),
+    )
     .select(
       sql<number>`case when exists (select 1 from summaries where posting_id = postings.id)
         and not exists (
@@ -73,10 +88,37 @@ export const selectPostings = (db: Reader) =>
     )
 
 /**
- * A month-end or import as a whole, from `min` to `max`, its reversal if there is one, the investor of its only row, and
- * whether all its rows are corrections.
+ * A month-end or import as a whole, from `min` to `max`, its reversal if there is one, the investor of its only row, why its
+ * rows correct others, and whether all of them do.
  */
 export type Posting = Awaited<ReturnType<ReturnType<typeof selectPostings>['executeTakeFirstOrThrow']>>
+
+/** The months that each of some postings has a row of, in order. */
+export async function listMonthsOfPostings(
+  db: Reader,
+  numbers: readonly number[],
+): Promise<Map<number, Month[]>> {
+  const months = new Map<number, Month[]>()
+  if (numbers.length === 0) return months
+  const rows = await db
+    .selectFrom('summaries')
+    .select(['posting_id', 'month'])
+    .where('posting_id', 'in', numbers)
+    .union(
+      db
+        .selectFrom('activity')
+        .select(['posting_id', 'effective_month as month'])
+        .where('posting_id', 'in', numbers),
+    )
+    .orderBy('month')
+    .execute()
+  for (const row of rows) addTo(months, row.posting_id ?? 0, month(row.month))
+  return months
+}
+
+/** A posting by its number. */
+export const findPosting = (db: Reader, number: number): Promise<Posting | undefined> =>
+  selectPostings(db).where('postings.id', '=', number).executeTakeFirst()
 
 /** The latest postings, the newest first. */
 export const listLatestPostings = (db: Reader, count: number): Promise<Posting[]> =>

@@ -1,0 +1,69 @@
+import type { Finding } from '@portico/contract/figures/checks'
+import { findingsSince } from '@portico/contract/figures/investor-checks'
+import { changedMonths } from '@portico/contract/figures/restated'
+import type { Month } from '@portico/contract/values/month'
+import type { Reader } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import type { Account } from '../../identity/queries/account-queries.ts'
+import { findAccounts } from '../../identity/queries/account-queries.ts'
+import { findAcknowledged } from '../checks/firm-checks.ts'
+import type { HistoryWithEntries } from '../queries/history-queries.ts'
+import { historiesAtOnce, listHistories } from '../queries/history-queries.ts'
+import type { PostedPart } from '../queries/posting-queries.ts'
+
+type Taken = Pick<PostedPart, 'months' | 'entries'>
+
+/** What becomes of the months that stay posted once others are taken back. */
+export interface Effects {
+  /** Those that show other figures, of any investor. */
+  restated: ReadonlySet<Month>
+  investors: number
+  /** What the checks list only then, by investor. */
+  found: readonly { account: Account; finding: Finding }[]
+}
+
+/** What taking back months and entries does to the other months of their investors, before it is done or after. */
+export async function effectsOfReversal(db: Reader, { months, entries }: Taken): Promise<Effects> {
+  const ownMonths = Map.groupBy(months, ({ userId }) => userId)
+  const ownEntries = Map.groupBy(entries, ({ userId }) => userId)
+  const restated = new Set<Month>()
+  const found: { account: Account; finding: Finding }[] = []
+  let investors = 0
+  for await (const ids of inBatches(
+    [...new Set([...ownMonths.keys(), ...ownEntries.keys()])],
+    historiesAtOnce,
+  )) {
+    const accounts = await findAccounts(db, ids)
+    const histories = await listHistories(db, [...accounts.values()])
+    const isAcknowledged = await findAcknowledged(db, ids)
+    for (const [id, account] of accounts) {
+      const own = { months: ownMonths.get(id) ?? [], entries: ownEntries.get(id) ?? [] }
+      const history = histories.get(id)
+      if (history === undefined) continue
+      const { before, after } = around(history, own)
+      const taken = new Set(own.months.map(({ summary }) => summary.month))
+      const others = changedMonths(before, after).filter((month) => !taken.has(month))
+      if (others.length > 0) investors++
+      for (const month of others) restated.add(month)
+      for (const finding of findingsSince(before, after, account.closedSince !== null))
+        if (!isAcknowledged(id, finding)) found.push({ account, finding })
+    }
+  }
+  return { restated, investors, found }
+}
+
+/** A history with what is taken back of it, and without; it may be that of either. */
+function around(history: HistoryWithEntries, { months, entries }: Taken) {
+  const taken = new Set(months.map(({ summary }) => summary.month))
+  const voided = new Set(entries.map(({ entry }) => entry.id))
+  const kept = history.months.filter(({ month }) => !taken.has(month))
+  const activity = history.activity.filter(({ id }) => !voided.has(id))
+  return {
+    before: {
+      ...history,
+      months: [...kept, ...months.map(({ summary }) => summary)],
+      activity: [...activity, ...entries.map(({ entry }) => entry)],
+    },
+    after: { ...history, months: [...kept, ...months.flatMap(({ before }) => before ?? [])], activity },
+  }
+}

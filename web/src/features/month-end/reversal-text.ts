@@ -1,0 +1,114 @@
+import type { Received } from '@portico/contract/api/endpoints'
+import { formatMonth } from '@portico/contract/values/month'
+import { displayName } from '../../auth/display-name.ts'
+import { countOf } from '../../figures/figure-text.ts'
+import { monthsOrCount } from '../../figures/months-text.ts'
+
+/** What a reversal would take back. */
+export type Found = Received<'postingPreview'>
+
+/** "2 rows"; of a file of money in and out "2 entries". */
+export const rowsText = ({ kind, rows }: Pick<Found, 'kind' | 'rows'>): string =>
+  kind === 'activity import' ? countOf(rows, 'entry', 'entries') : countOf(rows, 'row')
+
+/** "2 investors", or who it is where all of the posting is one investor's. */
+const whose = (count: number, { investor }: Found): string =>
+  investor === undefined ? countOf(count, 'investor') : displayName(investor)
+
+/** What is taken back: "2 rows of 2 investors will be withdrawn, all of them or none: August 2025." */
+export function takenText(found: Found): string {
+  const { kind, rows, corrections, investors, months } = found
+  const what = `${rowsText(found)} of ${whose(investors, found)} will be`
+  const verb = kind === 'activity import' ? 'voided' : corrections === undefined ? 'withdrawn' : 'taken back'
+  return `${what} ${verb}${rows === 1 ? '' : ', all of them or none'}: ${monthsOrCount(months)}.`
+}
+
+/** What that is for each of the rows, where it is not the same for all, and for the money that was posted with them. */
+export function partsText({ kind, rows, corrections, entries }: Found): string | undefined {
+  const corrected = corrections?.rows ?? 0
+  const withdrawn = rows - corrected
+  const are = corrected === 1 ? 'is a correction' : 'are corrections'
+  const figures = 'the figures before count again.'
+  const sentences = [
+    ...(corrected === 0
+      ? []
+      : withdrawn === 0
+        ? [`${rows === 1 ? 'It' : 'They'} ${are}: ${figures}`]
+        : [`${withdrawn} will be withdrawn; ${corrected} ${are}: ${figures}`]),
+    ...(kind === 'activity import' || entries === 0
+      ? []
+      : [
+          `${countOf(entries, 'entry', 'entries')} of money posted with ${rows === 1 ? 'it' : 'them'} will be voided.`,
+        ]),
+  ]
+  return sentences.length === 0 ? undefined : sentences.join(' ')
+}
+
+/** What becomes of the rows in the month's sheet, and of no others. */
+export function sheetText({ kind, rows, corrections, from }: Found): string | undefined {
+  if (kind !== 'month-end' || corrections?.rows === rows) return undefined
+  const start = rows === 1 ? 'this row starts again from its' : 'these rows start again from their'
+  return `In the sheet of ${formatMonth(from)}, ${start} prefilled figures.`
+}
+
+/** Which months keep their rows and show other figures: "November 2026 stays posted for 2 investors, with other figures." */
+export function restatedText(found: Found): string | undefined {
+  if (found.restates === undefined) return undefined
+  const { months, investors } = found.restates
+  return `${monthsOrCount(months)} ${months.length === 1 ? 'stays' : 'stay'} posted for ${whose(investors, found)}, with other figures.`
+}
+
+/** What the checks will list: "The checks will list 2 findings of 2 investors:" and the first of them. */
+export function findingTexts(found: Found): string[] {
+  if (found.findings === undefined) return []
+  const { count, investors, first } = found.findings
+  const named = first.map(({ user, quarter, message }) => {
+    const whom = found.investor === undefined ? `${displayName(user)}, ` : ''
+    return `${whom}${formatMonth(quarter)}: ${message}`
+  })
+  const more = count - first.length
+  return [
+    `The checks will list ${countOf(count, 'finding')} of ${whose(investors, found)}:`,
+    ...named,
+    ...(more > 0 ? [`And ${countOf(more, 'finding')} more.`] : []),
+  ]
+}
+
+/** "2 investors will be told “August 2025 is posted”." */
+const noticeText = ({ subject, each, digest, off, none }: Received<'previewPosting'>['notices'][number]) =>
+  `${countOf(each + digest + off + none, 'investor')} will be told “${subject}”.`
+
+/** "Investors have not been told of this posting" */
+function untoldText(found: Found): string {
+  const { investors, untold } = found
+  const of = untold < investors ? `${countOf(untold, 'investor')} of ${investors}` : whose(investors, found)
+  return `${of} ${untold === 1 ? 'has' : 'have'} not been told of this posting`
+}
+
+/** Who is told of a reversal. */
+export function toldText(found: Found): string {
+  const { investors, untold } = found
+  if (untold === 0) return `${whose(investors, found)} will be told that ${undoneText(found)}.`
+  return `${untoldText(found)}, and will not be told of its reversal${untold === investors ? '' : '; the others will'}. ${shownText(found)}`
+}
+
+/** Who is told what instead of a reversal. */
+export const toldInsteadText = (found: Found, notices: Received<'previewPosting'>['notices']): string =>
+  notices.length === 0
+    ? toldText(found)
+    : `${untoldText(found)}. ${notices.map(noticeText).join(' ')} ${shownText(found)}`
+
+/** What investors can read also where they are told nothing. */
+const shownText = (found: Found): string =>
+  `${found.untold === 1 ? 'The dashboard' : 'Their dashboards'} will still say that ${undoneText(found)}.`
+
+/** What investors are told of a reversal: "August 2025 was withdrawn". */
+function undoneText({ kind, rows, corrections, months: [month, ...others] }: Found): string {
+  if (kind === 'activity import')
+    return rows === 1 ? 'an entry was taken back' : 'these entries were taken back'
+  const undone =
+    corrections === undefined ? 'withdrawn' : corrections.rows === rows ? 'restated' : 'withdrawn or restated'
+  return month !== undefined && others.length === 0
+    ? `${formatMonth(month)} was ${undone}`
+    : `these months were ${undone}`
+}

@@ -1,0 +1,132 @@
+import type { Received } from '@portico/contract/api/endpoints'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { useClosedText } from '../../figures/books.ts'
+import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
+import { CorrectedSums } from './corrected-sums.tsx'
+import { usePostingPreview, useReversePosting } from './month-end-data.ts'
+import { Sums, changedText } from './posting-sums.tsx'
+import type { Found } from './reversal-text.ts'
+import {
+  findingTexts,
+  partsText,
+  restatedText,
+  sheetText,
+  takenText,
+  toldInsteadText,
+  toldText,
+} from './reversal-text.ts'
+
+interface ReverseDialogProps {
+  posting: Received<'postings'>[number]
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+/** Reverses a posting, after a preview of what would be taken back. */
+export function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
+  const preview = usePostingPreview(posting.number)
+  const trial = useTrial(preview.data)
+  const reverse = useReversePosting()
+  const action = usePostLabel('Reverse the posting')
+  const changed = preview.data?.changed ?? 0
+  const closed = useClosedText(posting.from)
+  return (
+    <ReasonDialog
+      title={`Reverse posting ${posting.number}`}
+      action={action}
+      needed="Say why the posting is reversed."
+      isPossible={preview.data !== undefined && changed === 0 && closed === undefined}
+      isTold={isAnyoneTold(preview.data, trial.data)}
+      onConfirm={(reason, line) => reverse.mutateAsync({ body: { number: posting.number, reason, ...line } })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <QuerySection query={preview} rows={3} failure="Failed to load what would be taken back.">
+        {(found) =>
+          changed > 0 || closed !== undefined ? (
+            <Notice kind="failure">{closed ?? changedText(found)}</Notice>
+          ) : (
+            <Preview found={found} trial={trial} />
+          )
+        }
+      </QuerySection>
+    </ReasonDialog>
+  )
+}
+
+/** Whether investors may be told something else instead, as they have not heard of corrections that are taken back. */
+const mayTellAgain = ({ corrections, untold }: Found): boolean => corrections !== undefined && untold > 0
+
+/** What investors would be told instead, where that may be. */
+const useTrial = (found: Found | undefined) =>
+  usePreview(
+    'reverse-posting',
+    found && mayTellAgain(found) ? { number: found.number, reason: previewReason } : undefined,
+  )
+
+type Trial = ReturnType<typeof useTrial>
+
+/** Whether anyone would read a line. */
+const isAnyoneTold = (found: Found | undefined, trial: Trial['data']): boolean =>
+  found !== undefined && (found.untold < found.investors || (trial?.notices.length ?? 0) > 0)
+
+function Preview({ found, trial }: { found: Found; trial: Trial }) {
+  const [warning, ...findings] = findingTexts(found)
+  const [parts, restated, sheet] = [partsText(found), restatedText(found), sheetText(found)]
+  return (
+    <>
+      <p>{takenText(found)}</p>
+      {parts !== undefined && <p>{parts}</p>}
+      {restated !== undefined && <p>{restated}</p>}
+      {warning !== undefined && (
+        <Notice kind="failure">
+          {warning}
+          {findings.map((text) => (
+            <span key={text} className="mt-1 block">
+              {text}
+            </span>
+          ))}
+        </Notice>
+      )}
+      {mayTellAgain(found) ? (
+        <QuerySection query={trial} rows={1} failure="Failed to load what investors will be told.">
+          {({ notices }) => <p>{toldInsteadText(found, notices)}</p>}
+        </QuerySection>
+      ) : (
+        <p>{toldText(found)}</p>
+      )}
+      {sheet !== undefined && <p>{sheet}</p>}
+      <TakenSums found={found} />
+    </>
+  )
+}
+
+/** The sums of what is withdrawn or voided, and apart from them those of the corrected rows. */
+function TakenSums({ found }: { found: Found }) {
+  const { rows, corrections } = found
+  if (corrections === undefined) return <Sums found={found} />
+  const isMixed = corrections.rows < rows
+  return (
+    <>
+      {isMixed && (
+        <section>
+          <h3 className={heading}>Withdrawn</h3>
+          <Sums found={found} />
+        </section>
+      )}
+      <section>
+        {isMixed && <h3 className={heading}>Corrections</h3>}
+        <CorrectedSums
+          caption="Sums of the corrected rows"
+          before={corrections.after}
+          after={corrections.before}
+          headers={['Now', 'Then']}
+        />
+      </section>
+    </>
+  )
+}
+
+const heading = 'font-strong'
