@@ -52,10 +52,12 @@ const postingPreview = posting.extend({
   money_in: money,
   money_out: money,
   reinvested: money,
-  restates: z
+  affects: z
     .object({ months: z.array(monthText), investors: z.number() })
     .optional()
-    .describe('The other posted months that show other figures then, and for how many investors.'),
+    .describe(
+      'The months that stay posted, of how many investors, and show other figures then or have findings that they do not have now.',
+    ),
   findings: z
     .object({
       count: z.number(),
@@ -79,7 +81,7 @@ export const postingEndpoints = {
   postingPreview: get('/api/users/postings/:number/', {
     summary: 'Preview the reversal of a posting',
     details:
-      'What would be taken back. A posting with `changed` months, which have been corrected or withdrawn since, cannot be reversed; what was itself reversed since does not count. `restates` and `findings` say what becomes of the months that stay posted.',
+      'What would be taken back. A posting with `changed` months, which have been corrected or withdrawn since, cannot be reversed; what was itself reversed since does not count. `affects` and `findings` say what becomes of the months that stay posted.',
     errors: ['noSuchPosting'],
     params: z.object({ number: id }),
     response: postingPreview,

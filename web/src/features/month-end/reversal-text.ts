@@ -15,33 +15,29 @@ export const rowsText = ({ kind, rows }: Pick<Found, 'kind' | 'rows'>): string =
 const whose = (count: number, { investor }: Found): string =>
   investor === undefined ? countOf(count, 'investor') : displayName(investor)
 
-/** What is taken back: "2 rows of 2 investors will be withdrawn, all of them or none: August 2025." */
+/** What is taken back, and how: "2 rows of 2 investors will be withdrawn, all of them or none: August 2025." */
 export function takenText(found: Found): string {
   const { kind, rows, corrections, investors, months } = found
   const what = `${rowsText(found)} of ${whose(investors, found)} will be`
   const verb = kind === 'activity import' ? 'voided' : corrections === undefined ? 'withdrawn' : 'taken back'
-  return `${what} ${verb}${rows === 1 ? '' : ', all of them or none'}: ${monthsOrCount(months)}.`
+  const taken = `${what} ${verb}${rows === 1 ? '' : ', all of them or none'}: ${monthsOrCount(months)}.`
+  return [taken, ...partsText(found)].join(' ')
 }
 
-/** What that is for each of the rows, where it is not the same for all, and for the money that was posted with them. */
-export function partsText({ kind, rows, corrections, entries }: Found): string | undefined {
+/** What that is for rows that are corrected, and for the money that was posted with them. */
+function partsText({ kind, rows, corrections, entries }: Found): string[] {
   const corrected = corrections?.rows ?? 0
   const withdrawn = rows - corrected
   const are = corrected === 1 ? 'is a correction' : 'are corrections'
-  const figures = 'the figures before count again.'
-  const sentences = [
-    ...(corrected === 0
-      ? []
-      : withdrawn === 0
-        ? [`${rows === 1 ? 'It' : 'They'} ${are}: ${figures}`]
-        : [`${withdrawn} will be withdrawn; ${corrected} ${are}: ${figures}`]),
+  const which =
+    withdrawn === 0 ? (rows === 1 ? 'It' : 'They') : `${withdrawn} will be withdrawn; ${corrected}`
+  const money = countOf(entries, 'entry of money', 'entries of money')
+  return [
+    ...(corrected === 0 ? [] : [`${which} ${are}: the figures before count again.`]),
     ...(kind === 'activity import' || entries === 0
       ? []
-      : [
-          `${countOf(entries, 'entry', 'entries')} of money posted with ${rows === 1 ? 'it' : 'them'} will be voided.`,
-        ]),
+      : [`${money} posted with ${rows === 1 ? 'it' : 'them'} will be voided.`]),
   ]
-  return sentences.length === 0 ? undefined : sentences.join(' ')
 }
 
 /** What becomes of the rows in the month's sheet, and of no others. */
@@ -51,11 +47,11 @@ export function sheetText({ kind, rows, corrections, from }: Found): string | un
   return `In the sheet of ${formatMonth(from)}, ${start} prefilled figures.`
 }
 
-/** Which months keep their rows and show other figures: "November 2026 stays posted for 2 investors, with other figures." */
-export function restatedText(found: Found): string | undefined {
-  if (found.restates === undefined) return undefined
-  const { months, investors } = found.restates
-  return `${monthsOrCount(months)} ${months.length === 1 ? 'stays' : 'stay'} posted for ${whose(investors, found)}, with other figures.`
+/** Which months keep their rows: "This affects November 2026 of 2 investors, which stays posted." */
+export function affectedText(found: Found): string | undefined {
+  if (found.affects === undefined) return undefined
+  const { months, investors } = found.affects
+  return `This affects ${monthsOrCount(months)} of ${whose(investors, found)}, which ${months.length === 1 ? 'stays' : 'stay'} posted.`
 }
 
 /** What the checks will list: "The checks will list 2 findings of 2 investors:" and the first of them. */

@@ -44,7 +44,7 @@ test('what a file of money in and out moved is shown, and what voiding it does t
     money_in: 2500,
     money_out: 70,
     reinvested: 60,
-    restates: { months: ['August 2025'], investors: 2 },
+    affects: { months: ['August 2025'], investors: 2 },
     findings: {
       count: 3,
       investors: 2,
@@ -63,7 +63,7 @@ test('what a file of money in and out moved is shown, and what voiding it does t
     expect(dialog.getByText(name).nextElementSibling?.textContent).toBe(amount)
   dialog.getByText('2 investors will be told that these entries were taken back.')
   expect(dialog.queryByText('Principal')).toBeNull()
-  dialog.getByText('August 2025 stays posted for 2 investors, with other figures.')
+  dialog.getByText('This affects August 2025 of 2 investors, which stays posted.')
   const warning = within(dialog.getByRole('alert'))
   warning.getByText('The checks will list 3 findings of 2 investors:')
   warning.getByText('Iris Vega, August 2025: Principal is $12,500.00.')
@@ -85,8 +85,9 @@ test('of a posting of one investor, the dialog says who it is, and what becomes 
       first: [{ user: iris, quarter: 'September 2025', message: 'Principal is $10,000.00.' }],
     },
   })
-  await dialog.findByText('1 row of Iris Vega will be withdrawn: August 2025.')
-  dialog.getByText('2 entries of money posted with it will be voided.')
+  await dialog.findByText(
+    '1 row of Iris Vega will be withdrawn: August 2025. 2 entries of money posted with it will be voided.',
+  )
   dialog.getByText('In the sheet of August 2025, this row starts again from its prefilled figures.')
   dialog.getByText(
     'Iris Vega has not been told of this posting, and will not be told of its reversal. The dashboard will still say that August 2025 was withdrawn.',
@@ -104,9 +105,8 @@ test('of new months and corrections, it says what becomes of which, with sums of
     corrections: correctionsOf(1),
   })
   await dialog.findByText(
-    '4 rows of 2 investors will be taken back, all of them or none: July 2024, June 2025 and August 2026.',
+    '4 rows of 2 investors will be taken back, all of them or none: July 2024, June 2025 and August 2026. 3 will be withdrawn; 1 is a correction: the figures before count again.',
   )
-  dialog.getByText('3 will be withdrawn; 1 is a correction: the figures before count again.')
   dialog.getByText('2 investors will be told that these months were withdrawn or restated.')
   dialog.getByRole('heading', { name: 'Withdrawn' })
   const corrected = within(dialog.getByRole('table', { name: 'Sums of the corrected rows' }))
@@ -140,8 +140,9 @@ test('a posting with corrected rows cannot be reversed, and says why', async () 
 
 test('corrections are said to get back the figures before', async () => {
   const dialog = await openReversal({ corrections: correctionsOf(2) })
-  await dialog.findByText('2 rows of 2 investors will be taken back, all of them or none: August 2025.')
-  dialog.getByText('They are corrections: the figures before count again.')
+  await dialog.findByText(
+    '2 rows of 2 investors will be taken back, all of them or none: August 2025. They are corrections: the figures before count again.',
+  )
   dialog.getByText('2 investors will be told that August 2025 was restated.')
   dialog.getByRole('row', { name: 'Paid $66.00 $0.00 −$66.00' })
   expect(dialog.queryByText(/prefilled/)).toBeNull()

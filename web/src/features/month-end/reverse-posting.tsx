@@ -1,6 +1,7 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
+import { Bar } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
@@ -9,9 +10,8 @@ import { usePostingPreview, useReversePosting } from './month-end-data.ts'
 import { Sums, changedText } from './posting-sums.tsx'
 import type { Found } from './reversal-text.ts'
 import {
+  affectedText,
   findingTexts,
-  partsText,
-  restatedText,
   sheetText,
   takenText,
   toldInsteadText,
@@ -74,12 +74,11 @@ const isAnyoneTold = (found: Found | undefined, trial: Trial['data']): boolean =
 
 function Preview({ found, trial }: { found: Found; trial: Trial }) {
   const [warning, ...findings] = findingTexts(found)
-  const [parts, restated, sheet] = [partsText(found), restatedText(found), sheetText(found)]
+  const [affected, sheet] = [affectedText(found), sheetText(found)]
   return (
     <>
       <p>{takenText(found)}</p>
-      {parts !== undefined && <p>{parts}</p>}
-      {restated !== undefined && <p>{restated}</p>}
+      {affected !== undefined && <p>{affected}</p>}
       {warning !== undefined && (
         <Notice kind="failure">
           {warning}
@@ -91,7 +90,11 @@ function Preview({ found, trial }: { found: Found; trial: Trial }) {
         </Notice>
       )}
       {mayTellAgain(found) ? (
-        <QuerySection query={trial} rows={1} failure="Failed to load what investors will be told.">
+        <QuerySection
+          query={trial}
+          skeleton={<ToldSkeleton />}
+          failure="Failed to load what investors will be told."
+        >
           {({ notices }) => <p>{toldInsteadText(found, notices)}</p>}
         </QuerySection>
       ) : (
@@ -102,6 +105,15 @@ function Preview({ found, trial }: { found: Found; trial: Trial }) {
     </>
   )
 }
+
+/** Three lines of text. */
+const ToldSkeleton = () => (
+  <p role="status" aria-label="Loading">
+    <Bar />
+    <Bar />
+    <Bar width="60%" />
+  </p>
+)
 
 /** The sums of what is withdrawn or voided, and apart from them those of the corrected rows. */
 function TakenSums({ found }: { found: Found }) {

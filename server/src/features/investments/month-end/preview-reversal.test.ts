@@ -67,7 +67,7 @@ onEachEngine('the preview of a reversal', (start) => {
         after: { principal: 10_000, dividend: 100, paid: 33, gain: 67 },
       },
       // What Ann retains is 33.00 more from July on.
-      restates: { months: ['August 2025', 'September 2025'], investors: 1 },
+      affects: { months: ['August 2025', 'September 2025'], investors: 1 },
     })
   })
 
@@ -94,7 +94,7 @@ onEachEngine('the preview of a reversal', (start) => {
       money_in: 2500, // 2,000.00 + 500.00
       money_out: 0,
       reinvested: 60,
-      restates: { months: ['October 2025'], investors: 2 },
+      affects: { months: ['October 2025'], investors: 2 },
       findings: { count: 2, investors: 2, first },
     })
     expect(await reverse()).toEqual({
@@ -110,7 +110,7 @@ onEachEngine('the preview of a reversal', (start) => {
     done(await desk.post(`${path}post-month-end/`, { month: 'October 2025', rows, totals }))
     const found = await preview()
     expect(found).toMatchObject({ rows: 1, entries: 1, investor: { email: ann.email }, money_in: 2500 })
-    expect([found['restates'], found['findings'], found['corrections']]).toEqual([
+    expect([found['affects'], found['findings'], found['corrections']]).toEqual([
       undefined,
       undefined,
       undefined,

@@ -82,10 +82,10 @@ function sumsToJson({ months, entries }: PostedPart) {
 /** Findings that a preview names; the checks have all of them. */
 const named = 5
 
-const effectsToJson = ({ restated, investors, found }: Effects): Pick<Json, 'restates' | 'findings'> => ({
-  ...(restated.size === 0
+const effectsToJson = ({ affected, investors, found }: Effects): Pick<Json, 'affects' | 'findings'> => ({
+  ...(affected.size === 0
     ? {}
-    : { restates: { months: [...restated].toSorted((a, b) => a - b).map(formatMonth), investors } }),
+    : { affects: { months: [...affected].toSorted((a, b) => a - b).map(formatMonth), investors } }),
   ...(found.length === 0
     ? {}
     : {

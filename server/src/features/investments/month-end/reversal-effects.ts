@@ -15,8 +15,8 @@ type Taken = Pick<PostedPart, 'months' | 'entries'>
 
 /** What becomes of the months that stay posted once others are taken back. */
 export interface Effects {
-  /** Those that show other figures, of any investor. */
-  restated: ReadonlySet<Month>
+  /** Those that show other figures, or have findings that they do not have before; of how many investors. */
+  affected: ReadonlySet<Month>
   investors: number
   /** What the checks list only then, by investor. */
   found: readonly { account: Account; finding: Finding }[]
@@ -26,7 +26,7 @@ export interface Effects {
 export async function effectsOfReversal(db: Reader, { months, entries }: Taken): Promise<Effects> {
   const ownMonths = Map.groupBy(months, ({ userId }) => userId)
   const ownEntries = Map.groupBy(entries, ({ userId }) => userId)
-  const restated = new Set<Month>()
+  const affected = new Set<Month>()
   const found: { account: Account; finding: Finding }[] = []
   let investors = 0
   for await (const ids of inBatches(
@@ -41,15 +41,26 @@ export async function effectsOfReversal(db: Reader, { months, entries }: Taken):
       const history = histories.get(id)
       if (history === undefined) continue
       const { before, after } = around(history, own)
-      const taken = new Set(own.months.map(({ summary }) => summary.month))
-      const others = changedMonths(before, after).filter((month) => !taken.has(month))
+      const findings = findingsSince(before, after, account.closedSince !== null).filter(
+        (finding) => !isAcknowledged(id, finding),
+      )
+      found.push(...findings.map((finding) => ({ account, finding })))
+      const others = othersAffected(history, own, [
+        ...changedMonths(before, after),
+        ...findings.map(({ month }) => month),
+      ])
       if (others.length > 0) investors++
-      for (const month of others) restated.add(month)
-      for (const finding of findingsSince(before, after, account.closedSince !== null))
-        if (!isAcknowledged(id, finding)) found.push({ account, finding })
+      for (const month of others) affected.add(month)
     }
   }
-  return { restated, investors, found }
+  return { affected, investors, found }
+}
+
+/** Those of some months that are posted and not among what is taken back. */
+function othersAffected(history: HistoryWithEntries, { months }: Taken, some: readonly Month[]): Month[] {
+  const taken = new Set(months.map(({ summary }) => summary.month))
+  const posted = new Set(history.months.map(({ month }) => month))
+  return some.filter((month) => posted.has(month) && !taken.has(month))
 }
 
 /** A history with what is taken back of it, and without; it may be that of either. */
