@@ -94,6 +94,7 @@ test('of a posting of one investor, the dialog says who it is, and what becomes 
   )
   dialog.getByText('The checks will list 1 finding of Iris Vega:')
   dialog.getByText('September 2025: Principal is $10,000.00.')
+  expect(dialog.queryByText(/investors?\b/)).toBeNull()
 })
 
 test('of new months and corrections, it says what becomes of which, with sums of their own', async () => {

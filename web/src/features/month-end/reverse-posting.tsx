@@ -39,6 +39,8 @@ export function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) 
       needed="Say why the posting is reversed."
       isPossible={preview.data !== undefined && changed === 0 && closed === undefined}
       isTold={isAnyoneTold(preview.data, trial.data)}
+      // Its corrections are in a table with columns to compare.
+      wide={posting.correction_reason !== undefined}
       onConfirm={(reason, line) => reverse.mutateAsync({ body: { number: posting.number, reason, ...line } })}
       onDone={onDone}
       onClose={onClose}
