@@ -174,11 +174,17 @@ onEachEngine('a corrected spreadsheet', (start) => {
     await postAll()
     expect((await desk.get(`${path}postings/1/`)).json).toMatchObject({
       rows: 3,
-      corrected: 2,
       changed: 0,
-      principal: 10000, // Bea’s August; the corrections left the principals as they were
-      paid: 66, // 2 × 33.00
-      gain: 267, // 333.00 of August − 2 × 33.00
+      // Bea’s August.
+      principal: 10000,
+      paid: 0,
+      gain: 333,
+      corrections: {
+        rows: 2,
+        // 2 × 333.00; then 2 × 33.00 paid, 2 × 300.00 gain
+        before: { principal: 20000, paid: 0, gain: 666 },
+        after: { principal: 20000, paid: 66, gain: 600 },
+      },
     })
     const answer = await desk.post(`${path}reverse-posting/`, { number: 1, reason: 'Nothing was paid.' })
     expect([answer.status, answer.json]).toEqual([

@@ -186,8 +186,9 @@ onEachEngine('posting a month of many investors', (start) => {
     expect((await desk.get('/api/users/postings/1/')).json).toMatchObject({
       corrects: true,
       rows: 2,
-      corrected: 2,
-      paid: 200,
+      paid: 0,
+      // 2 × 100.00
+      corrections: { rows: 2, before: { paid: 0 }, after: { paid: 200 } },
     })
   })
 })

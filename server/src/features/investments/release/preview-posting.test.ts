@@ -147,7 +147,10 @@ onEachEngine('a preview of a posting', (start) => {
     app.pass(1)
     const corrections = { reason: 'A rate.', line: '' }
     done(await desk.post(`${path}post-month-end/`, { ...augustOf(id, 2, 1), corrections }))
-    expect((await desk.get(`${path}postings/2/`)).json).toMatchObject({ corrected: 1, untold: 1 })
+    expect((await desk.get(`${path}postings/2/`)).json).toMatchObject({
+      corrections: { rows: 1 },
+      untold: 1,
+    })
     const reversal = { kind: 'reverse-posting', body: { number: 2, reason: 'No error.' } }
     expect(done(await desk.post(`${path}preview-posting/`, reversal)).json['notices']).toMatchObject([
       { kind: 'month_posted', subject: 'August 2025 is posted', each: 1 },
