@@ -62,6 +62,9 @@ const monthEndRow = z.object({
   activity: activityResponse
     .optional()
     .describe('What moves the principal from the month before to this one.'),
+  later_activity: activityResponse
+    .optional()
+    .describe('Before the month is posted: its money in and out that works only in a later one.'),
   expected_principal: money.optional().describe('Where a posted principal differs from it.'),
   posted: z.object(derived).nullable(),
   version: z.number().optional().describe('Of a posted month; send it with a correction.'),

@@ -18,13 +18,17 @@ export const signedAmount = (entry: Activity): string => signedUsd(entered(entry
 export const sentText = ({ sentOn }: Activity): string | undefined =>
   sentOn === undefined ? undefined : sentOn === null ? 'Not sent yet' : `Sent on ${formatDay(sentOn)}`
 
+/** "at work from December 2026" */
+export const worksFrom = ({ kind, effectiveMonth }: Activity): string =>
+  `${kind === 'withdrawal' ? 'out' : 'at work'} from ${formatMonth(effectiveMonth)}`
+
 /** The details of an entry besides its amount and day. */
 export function entryDetails(entry: StaffActivity): string[] {
-  const { kind, effectiveMonth, fromGains, note } = entry
+  const { kind, fromGains, note } = entry
   // One that is voided will not be sent.
   const sent = entry.voidedAt !== null && entry.sentOn === null ? undefined : sentText(entry)
   return [
-    `${kind === 'withdrawal' ? 'Out' : 'At work'} from ${formatMonth(effectiveMonth)}`,
+    worksFrom(entry).replace(/^./, (letter) => letter.toUpperCase()),
     ...(kind === 'withdrawal' && fromGains > 0 ? [`${formatUsd(fromGains)} of it from gains`] : []),
     ...(sent === undefined ? [] : [sent]),
     ...(note === '' ? [] : [note]),

@@ -88,7 +88,7 @@ function readMovedCell(text: string): Cents {
 }
 
 /** "+500.00" or "-500.00"; nothing where nothing moved. */
-function movedToText(value: number): string {
+export function movedToText(value: number): string {
   if (value === 0) return ''
   return `${value > 0 ? '+' : ''}${centsToText(cents(value))}`
 }

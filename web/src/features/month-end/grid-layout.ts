@@ -3,10 +3,10 @@ import { derivedFigures, enteredFigures, kinds } from '@portico/contract/figures
 import type { CSSProperties } from 'react'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
-import { shownMoved } from './cell.ts'
+import { movedToText, shownMoved } from './cell.ts'
 import type { Sheet } from './sheet.ts'
 import { has, rares, typedFigures } from './rares.ts'
-import { shownIn } from './line.ts'
+import { isLocked, movedIn, shownIn } from './line.ts'
 
 /** A column of figures: typed where `figure` names one. */
 export interface FigureColumn {
@@ -36,16 +36,16 @@ export interface SheetColumns {
   readOnly: boolean
 }
 
-/** Money in above 0, out below, on the first of the month. */
+/** Money in above 0, out below, on the first of the month; of a posted one, all that moved. */
 const inOut: FigureColumn = {
   header: 'In / out',
   figure: 'in_out',
   isSmall: true,
   isOftenEmpty: true,
   kind: 'money',
-  value: ({ typed }) => typed.in_out.value ?? undefined,
-  text: ({ typed: { in_out: cell } }) => (cell.value === null ? undefined : shownMoved(cell.value)),
-  plain: ({ typed }) => typed.in_out.text,
+  value: movedIn,
+  text: (line) => (line.typed.in_out.value === null ? undefined : shownMoved(movedIn(line))),
+  plain: (line) => (isLocked(line) ? movedToText(movedIn(line)) : line.typed.in_out.text),
 }
 
 function columnsWith(typed: readonly EnteredName[], corrects: boolean): SheetColumns {

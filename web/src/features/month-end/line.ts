@@ -1,5 +1,5 @@
 import type { MonthEndRow } from '@portico/contract/features/month-end'
-import { principalMoved } from '@portico/contract/figures/activity'
+import { moneyMoved, principalMoved } from '@portico/contract/figures/activity'
 import { isDeducted } from '@portico/contract/figures/deductions'
 import type {
   EnteredFigures,
@@ -30,7 +30,6 @@ import {
 } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { percentOf } from '@portico/contract/values/percent'
-import { movedText } from '../../figures/activity-text.ts'
 import { noFigure } from '../../figures/figure-text.ts'
 import { shownFigure } from '../../figures/shown-figures.ts'
 import type { CellName, Typed } from './cell.ts'
@@ -229,11 +228,15 @@ export const isOpen = (line: Line): boolean => !line.out && (line.row.posted ===
 export const isSetApart = (line: Line): boolean =>
   line.before === undefined ? line.out && line.row.posted === null : isChanged(line)
 
-/** The amount that a line adds to the investor's principal, negative for a withdrawal; 0 while it cannot be parsed. */
-const movedIn = ({ typed }: Line): Cents => cents(typed.in_out.value ?? 0)
+/** What a line moves in, or out below 0; 0 while it cannot be parsed. Of a posted one, each entry on record. */
+const movesIn = (line: Line): Cents[] =>
+  isLocked(line) ? (line.row.activity ?? []).map(moneyMoved) : [cents(line.typed.in_out.value ?? 0)]
 
-export const moneyIn = (line: Line): Cents => cents(Math.max(movedIn(line), 0))
-export const moneyOut = (line: Line): Cents => cents(Math.max(0 - movedIn(line), 0))
+export const movedIn = (line: Line): Cents => sumCents(movesIn(line))
+export const moneyIn = (line: Line): Cents =>
+  sumCents(movesIn(line).map((moved) => cents(Math.max(moved, 0))))
+export const moneyOut = (line: Line): Cents =>
+  sumCents(movesIn(line).map((moved) => cents(Math.max(0 - moved, 0))))
 
 /** Whether a line to post is the first month of its investor, in which a principal needs a look. */
 export const isFirst = ({ row }: Line): boolean =>
@@ -273,27 +276,3 @@ export function sumsOf(posted: readonly Line[]): Totals | null {
     moneyOut: sumCents(posted.map(moneyOut)),
   }))
 }
-
-/** The expected principal of a line; undefined without a record to derive it from. */
-function expectedPrincipal({ row, typed }: Line): Cents | undefined {
-  // That of a posted month is the expected one unless the server says otherwise, and stays so while it is corrected.
-  const expected = row.expected_principal ?? row.beginning_balance
-  const moved = typed.in_out.value ?? 0
-  const isStart = row.posted !== null || row.latest === null
-  const isUnknown = isStart && expected === 0 && moved === 0 && row.activity === undefined
-  return isUnknown ? undefined : cents(expected + moved)
-}
-
-/** The difference between a line's principal and the expected one, if any, and the basis of the latter. */
-export function principalSentence(line: Line): string | undefined {
-  const principal = line.summary?.beginningBalance
-  const expected = expectedPrincipal(line)
-  if (principal === undefined || expected === undefined || principal === expected) return undefined
-  const moved = movedSentences(line)
-  const why = moved === '' ? '' : `: ${moved}`
-  return `Principal is ${formatUsd(principal)}, expected ${formatUsd(expected)}${why}.`
-}
-
-/** The activity that changed a line's principal since the month before: "+$25,000.00 received November 3, 2025". */
-export const movedSentences = ({ row: { activity = [] } }: Line): string =>
-  movedText(activity.filter((entry) => principalMoved(entry) !== 0))

@@ -1,5 +1,6 @@
 import type { Line } from './line.ts'
-import { changesSentence, isChanged, movedSentences, principalSentence } from './line.ts'
+import { changesSentence, isChanged } from './line.ts'
+import { recordText } from './recorded.ts'
 
 /** What there is to look at in a line and what is changed in it; else its state. */
 export const noteOf = (line: Line, look: { sentence: string } | undefined): string =>
@@ -14,7 +15,7 @@ function stateOf(line: Line): string {
 
 /** That the month of a line was withdrawn, and what moved its principal. */
 export const recordOf = (line: Line): string =>
-  [withdrawnWord(line), principalSentence(line) ?? movedSentences(line)].filter(Boolean).join(' · ')
+  [withdrawnWord(line), recordText(line)].filter(Boolean).join(' · ')
 
 /** That the month of a line was withdrawn, in short. Money is withdrawn, too. */
 export const withdrawnWord = ({ row }: Line): string =>

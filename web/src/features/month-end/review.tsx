@@ -25,9 +25,10 @@ import {
   useEffectOfPosting,
 } from './effect.tsx'
 import type { Line } from './line.ts'
-import { changesOf, firstPrincipal, linesToPost, totalsOf } from './line.ts'
+import { changesOf, firstPrincipal, linesToPost, movedIn, totalsOf } from './line.ts'
 import { ListTotals } from './list-totals.tsx'
 import { useControlTotals } from './posting-fields.tsx'
+import { moneyOnRecord } from './recorded.ts'
 import type { ReviewProps } from './review-frame.tsx'
 import { ReviewFrame } from './review-frame.tsx'
 import { NeedsReview, ReviewList } from './review-list.tsx'
@@ -88,7 +89,7 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
           <p>
             {isPrepared
               ? `${rows} will be sent for release. Nothing is posted, and investors see nothing, until someone else releases them.`
-              : `${rows} will be posted, all of them or none.`}
+              : `${rows} will be posted${toPost.length === 1 ? '' : ', all of them or none'}.`}
           </p>
         )}
         <TotalsFoot totals={totals} isShort={isInTable} />
@@ -130,11 +131,13 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
   )
 }
 
-/** Lines with money in or out. */
+/** Lines with money in or out, each with what is on record already. */
 const movedLines = (lines: readonly Line[]): Remark[] =>
   lines.flatMap((line) => {
-    const sentence = shownMoved(line.typed.in_out.value ?? 0)
-    return sentence === '' ? [] : [{ line, sentence }]
+    const moved = shownMoved(movedIn(line))
+    const recorded = moneyOnRecord(line)
+    const sentence = `${moved}${recorded === '' ? '' : `, next to ${recorded}`}`
+    return moved === '' ? [] : [{ line, sentence }]
   })
 
 /** Rows; each has several figures, and what is below stays near. */

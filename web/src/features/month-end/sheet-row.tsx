@@ -7,8 +7,9 @@ import type { FigureColumn, SheetColumns } from './grid-layout.ts'
 import { firstFigure, postedText } from './grid-layout.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
-import { cellError, isChanged, isLocked, isOpen, principalSentence } from './line.ts'
+import { cellError, isChanged, isLocked, isOpen } from './line.ts'
 import { noteOf, unbroken } from './notes.ts'
+import { principalSentence, recordText } from './recorded.ts'
 import type { Place } from './selection.ts'
 import styles from './sheet-grid.module.css'
 import type { SheetAction } from './sheet.ts'
@@ -84,6 +85,7 @@ export function SheetRow(props: SheetRowProps) {
       data-locked={locked}
       data-note={attention !== undefined}
       data-wrong={attention?.wrong === true}
+      data-told={attention !== undefined || recordText(line) !== ''}
       style={{ transform: `translateY(${top}px)` }}
     >
       <div

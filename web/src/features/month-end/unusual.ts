@@ -21,8 +21,8 @@ import {
   perLine,
   retainedIn,
   wrongCells,
-  principalSentence,
 } from './line.ts'
+import { principalSentence, twiceSentence, withMoneyNamed } from './recorded.ts'
 
 /** A line, and what staff should know of it before the month is posted. */
 export interface Remark {
@@ -58,10 +58,17 @@ export function attentionOf(lines: readonly Line[], hasBegun = true): ReadonlyMa
     const unusual = all.filter(({ sentence }) => sentence !== shared)
     const [first] = unusual
     if (complaint !== undefined)
-      found.set(at, { sentence: complaint, figure: wrong ?? 'beginning_balance', wrong: true })
+      found.set(at, {
+        sentence: withMoneyNamed(complaint, line),
+        figure: wrong ?? 'beginning_balance',
+        wrong: true,
+      })
     else if (first !== undefined)
       found.set(at, {
-        sentence: sentenceOf(unusual) + (shared === undefined ? '' : ` ${withdrawnWord(line)}.`),
+        sentence: withMoneyNamed(
+          sentenceOf(unusual) + (shared === undefined ? '' : ` ${withdrawnWord(line)}.`),
+          line,
+        ),
         figure: first.figure,
         wrong: false,
       })
@@ -83,7 +90,11 @@ export function unusualLines(lines: readonly Line[], sheet: readonly Line[] = li
     const reason = [line.refused, ...unusual.map((each) => each.reason ?? each.sentence)]
     const isRate = line.refused === undefined && unusual.every((each) => each.isRate)
     if (sentence !== '')
-      (isRate ? rates : others).push({ line, sentence, reason: reason.filter(Boolean).join(' ') })
+      (isRate ? rates : others).push({
+        line,
+        sentence: withMoneyNamed(sentence, line),
+        reason: reason.filter(Boolean).join(' '),
+      })
   }
   return [...others, ...rates]
 }
@@ -125,6 +136,7 @@ function unusualAsItIs(line: Line, usual: Percent | undefined): Unusual[] {
 const unusualByItself = perLine((line): Unusual[] => {
   if (line.summary === null) return []
   const principal = principalSentence(line)
+  const twice = twiceSentence(line)
   const amount = `, with a principal of ${formatUsd(line.summary.beginningBalance)}`
   const first = `First month${principal === undefined ? amount : ''}.`
   return [
@@ -132,6 +144,7 @@ const unusualByItself = perLine((line): Unusual[] => {
     ...unlikeBefore(line, line.summary),
     ...(retainedIn(line) === undefined ? overPrincipal(line.summary) : []),
     ...(principal === undefined ? [] : [{ figure: 'beginning_balance' as const, sentence: principal }]),
+    ...(twice === '' ? [] : [{ figure: 'in_out' as const, sentence: twice }]),
   ]
 })
 

@@ -6,9 +6,10 @@ import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
 import { entryKey, principalMoved } from '@portico/contract/figures/activity'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { whyNotFromPrincipal } from '@portico/contract/figures/overdrawn'
+import { recordedText } from '@portico/contract/figures/recorded'
 import { effectOnPosted, monthToPost, newPrincipal } from '@portico/contract/figures/new-month'
 import { figureOr } from '@portico/contract/values/decimal'
-import { effectiveMonthOf, formatDay, parseDay } from '@portico/contract/values/day'
+import { effectiveMonthOf, parseDay } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
@@ -116,7 +117,7 @@ export function effectSentence(history: History, entry: Activity): string {
 /** What is asked before an entry is posted that may be recorded already; undefined of any other. */
 export const recordedQuestion = ({ activity }: History, entry: Activity): string | undefined =>
   activity.some((each) => entryKey(each) === entryKey(entry))
-    ? `A ${entry.kind} of ${formatUsd(entry.amount)} on ${formatDay(entry.receivedOn)} is recorded already. Record another one?`
+    ? `${recordedText(entry)}. Record another one?`
     : undefined
 
 /** What still counts of an entry without it: "November 2026 is posted with a principal of $45,000.00; correct it too." */

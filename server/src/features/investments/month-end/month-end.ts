@@ -1,4 +1,4 @@
-import { expressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { RecordedActivity } from '@portico/contract/features/activity'
@@ -27,30 +27,14 @@ import {
   month,
 } from '@portico/contract/values/month'
 import type { App, Handler } from '../../../http/route.ts'
+import { isOnSheet, listActivityUpTo, listLaterActivity } from './month-activity.ts'
 import { listRetainedBefore } from './retained-before.ts'
 import { listOpenMonths } from '../firm/open-months.ts'
-import { columns, byInvestor } from '../queries/activity-queries.ts'
 import { summaryColumns, toSummary } from '../queries/summary-queries.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
 import { currentMonth } from '../rules/posting-day.ts'
 import type { Reader } from '../../../db/database.ts'
-import type { Schema } from '../../../db/tables.ts'
 import { isActiveInvestor } from '../../identity/queries/account-queries.ts'
-
-const users = expressionBuilder<Schema, 'users'>()
-
-/** Who is on the sheet of a month: active investors, and who has the month, also if the account was closed or disabled since. */
-const isOnSheet = (of: Month) =>
-  users.or([
-    isActiveInvestor,
-    users.exists(
-      users
-        .selectFrom('current_summaries as own')
-        .select('own.month')
-        .whereRef('own.user_id', '=', 'users.id')
-        .where('own.month', '=', of),
-    ),
-  ])
 
 /** An investor at a month's end. */
 interface InvestorAtMonthEnd {
@@ -160,12 +144,13 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   const of = params.month === 'next' ? await monthToOpen(app, await listInvestors(db)) : params.month
   const investors = await listInvestors(db, of)
   const open = of === firstMonth ? [] : await listOpenMonths(app, addMonths(of, -1))
-  const [posted, withdrawn, latest, ordinary, activity, retained] = await Promise.all([
+  const [posted, withdrawn, latest, ordinary, activity, later, retained] = await Promise.all([
     listMonthByInvestor(db, of),
     listWithdrawn(db, of),
     listLatestBefore(db, of, false),
     listLatestBefore(db, of, true),
     listActivityUpTo(db, of),
+    listLaterActivity(db, of),
     listRetainedBefore(db, of),
   ])
   const onSheet = investors.filter((investor) => !isStillWaiting(investor) || activity.has(investor.id))
@@ -178,6 +163,7 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
         before: latest.get(investor.id),
         ordinary: ordinary.get(investor.id),
         activity: activity.get(investor.id) ?? [],
+        later: later.get(investor.id) ?? [],
         retained: retained.get(investor.id),
       }),
     ),
@@ -224,6 +210,8 @@ interface RowParts {
   before: Summary | undefined
   ordinary: Summary | undefined
   activity: readonly RecordedActivity[]
+  /** That of the month itself which works only in a later one. */
+  later: readonly RecordedActivity[]
   retained: Cents | undefined
 }
 
@@ -232,7 +220,7 @@ type RowJson = Answer<'monthEnd'>['rows'][number]
 function toRow(
   { id, email, name, initialInvestment, latest }: InvestorAtMonthEnd,
   of: Month,
-  { posted, withdrawn, before, ordinary, activity, retained }: RowParts,
+  { posted, withdrawn, before, ordinary, activity, later, retained }: RowParts,
 ): RowJson {
   const principal = before?.beginningBalance ?? initialInvestment
   const isKnown = [posted, before, withdrawn].some((each) => each !== undefined) || activity.length > 0
@@ -251,7 +239,8 @@ function toRow(
     ...(last === undefined || before?.lossAmount === 0 ? {} : { last_loss: last }),
     ...(retained === undefined ? {} : { retained: centsToJson(retained) }),
     ...figuresOf(row, enteredFigures),
-    ...(activity.length === 0 ? {} : { activity: activity.map((entry) => z.encode(activityEntry, entry)) }),
+    ...(activity.length === 0 ? {} : { activity: toJson(activity) }),
+    ...(later.length === 0 || posted !== undefined ? {} : { later_activity: toJson(later) }),
     ...(posted === undefined || principal === null || posted.beginningBalance === expected
       ? {}
       : { expected_principal: centsToJson(expected) }),
@@ -264,32 +253,12 @@ function toRow(
   }
 }
 
+const toJson = (activity: readonly RecordedActivity[]) =>
+  activity.map((entry) => z.encode(activityEntry, entry))
+
 /** Figures of a month under their API names; an optional one is omitted where it is 0. */
 const figuresOf = <Name extends FigureName>(row: Summary, figures: readonly (Figure & { name: Name })[]) =>
   byName(
     ({ key, kind }) => kinds[kind].toJson(row[key]),
     figures.filter(({ key, optional }) => optional !== true || row[key] !== 0),
   )
-
-/** The activity of those on the sheet that takes effect after the latest month posted before one, up to that one, by investor. */
-async function listActivityUpTo(db: Reader, of: Month): Promise<Map<number, RecordedActivity[]>> {
-  const rows = await db
-    .selectFrom('current_activity')
-    .innerJoin('users', 'users.id', 'current_activity.user_id')
-    .select(['user_id', ...columns.map((column) => `current_activity.${column}` as const)])
-    .where('effective_month', '<=', of)
-    .where((eb) => {
-      const before = eb
-        .selectFrom('current_summaries')
-        .select(({ fn }) => fn.max('current_summaries.month').as('month'))
-        .whereRef('current_summaries.user_id', '=', 'current_activity.user_id')
-        .where('current_summaries.month', '<', of)
-      return eb('effective_month', '>', eb.fn.coalesce(before, eb.val(0)))
-    })
-    .where(isOnSheet(of))
-    .orderBy('user_id')
-    .orderBy('received_on')
-    .orderBy('current_activity.id')
-    .execute()
-  return byInvestor(rows)
-}

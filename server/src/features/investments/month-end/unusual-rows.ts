@@ -46,7 +46,7 @@ export async function listUnusual(
       const months = accountMonths({ ...history, months: withMonths(history.months, own) })
       const posted = new Set(history.months.map(({ month }) => month))
       const inFile = new Set<unknown>(own)
-      const unlike = (row: Summary) => {
+      const unlike = ({ row }: AccountMonth) => {
         const isNew = !posted.has(row.month)
         const isRestored = isNew && withdrawn.get(id)?.has(row.month) === true
         return {
@@ -76,6 +76,8 @@ interface Besides {
   isRestored?: boolean
   /** That the investor has later months. */
   later?: string | undefined
+  /** That its money in or out may be recorded already. */
+  recorded?: string
 }
 
 /** What is unusual in a month; the reason is the same without what differs between investors. */
@@ -89,13 +91,15 @@ export function* unusualMonths(
   months: readonly AccountMonth[],
   isIncluded: (month: AccountMonth) => boolean,
   movedIn: (month: AccountMonth) => Cents,
-  besides: (row: Summary) => Besides = () => ({}),
+  besides: (month: AccountMonth) => Besides = () => ({}),
 ): Generator<Remark & { row: Summary }> {
   let ordinary: Summary | undefined
   let loss: Summary | undefined
   for (const month of months) {
     const { row } = month
-    const parts = isIncluded(month) ? allRemarks(month, { ordinary, loss }, movedIn(month), besides(row)) : []
+    const parts = isIncluded(month)
+      ? allRemarks(month, { ordinary, loss }, movedIn(month), besides(month))
+      : []
     const [sentence, reason] = [joined(parts, 'sentence'), joined(parts, 'reason')]
     if (sentence !== '') yield { row, sentence, reason }
     loss = row.lossAmount > 0 ? row : undefined
@@ -117,7 +121,7 @@ function remarksOn(
   month: AccountMonth,
   before: Parameters<typeof unlikeSentences>[1],
   movedIn: Cents,
-  { most, isRestored }: Besides,
+  { most, isRestored, recorded = '' }: Besides,
 ): Remark[] {
   const { row } = month
   const unlike = unlikeSentences(row, before, movedIn).filter(
@@ -131,6 +135,7 @@ function remarksOn(
     ...(most === undefined ? [] : [itself(most)]),
     ...unlike,
     ...(principal === undefined ? [] : [principal]),
+    ...(recorded === '' ? [] : [itself(recorded)]),
     ...(isRestored === true ? [itself(withdrawnSentence(row.month))] : []),
   ]
 }

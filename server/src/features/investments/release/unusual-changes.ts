@@ -1,11 +1,15 @@
+import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { principalMoved } from '@portico/contract/figures/activity'
+import { recordedTwice, sameMoney } from '@portico/contract/figures/recorded'
+import { monthOfDay } from '@portico/contract/values/day'
 import { centsFromJson, formatUsd, sumCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { listWithdrawnMonths, unusualMonths } from '../month-end/unusual-rows.ts'
+import type { HistoryWithEntries } from '../queries/history-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import type { Change } from './trial.ts'
 
@@ -28,6 +32,23 @@ function initialInvestmentOf({ action, userId, month, before, after }: Change): 
   return [{ userId, month, sentence, reason: sentence }]
 }
 
+/** That money posted with a month may be recorded already: for the month, or as received in it. */
+function recordedIn(
+  { row, activity }: AccountMonth,
+  history: HistoryWithEntries,
+  added: ReadonlySet<unknown>,
+): string {
+  const inMonth = history.activity.filter(
+    (entry) => activity.includes(entry) || monthOfDay(entry.receivedOn) === row.month,
+  )
+  const before = inMonth.filter(({ id }) => !added.has(id))
+  return inMonth
+    .filter(({ id }) => added.has(id))
+    .map((entry) => recordedTwice(sameMoney(before, entry)))
+    .filter(Boolean)
+    .join(' ')
+}
+
 /**
  * The unusual changes among the months that a posting changes, as in its trial: those first whose reason the fewest share,
  * then in the order of the rows.
@@ -41,6 +62,9 @@ export async function listUnusualChanges(
   const posted = new Set(
     changes.flatMap((each) => (each.action === 'summary.posted' ? [`${each.userId} ${each.month}`] : [])),
   )
+  const added = new Set(
+    changes.flatMap(({ action, after }) => (action === 'activity.added' ? [after['id']] : [])),
+  )
   const found = changes.flatMap(initialInvestmentOf)
   for await (const some of inBatches([...accounts.values()])) {
     const withdrawn = await listWithdrawnMonths(
@@ -52,9 +76,14 @@ export async function listUnusualChanges(
         accountMonths(history),
         ({ row }) => changed.has(`${userId} ${row.month}`),
         ({ activity }) => sumCents(activity.map(principalMoved)),
-        ({ month }) => ({
-          isRestored: posted.has(`${userId} ${month}`) && withdrawn.get(userId)?.has(month) === true,
-        }),
+        (month) => {
+          const of = month.row.month
+          if (!posted.has(`${userId} ${of}`)) return {}
+          return {
+            isRestored: withdrawn.get(userId)?.has(of) === true,
+            recorded: recordedIn(month, history, added),
+          }
+        },
       )
       for (const { row, ...remark } of remarks) found.push({ userId, month: row.month, ...remark })
     }
