@@ -248,7 +248,7 @@ test('the sheet returns to the row that the server refused', async ({ page, port
 
   // Leave, and return with the button.
   await page.keyboard.press('Control+Home')
-  const toNext = page.getByRole('button', { name: '1 row needs attention: go to the next' })
+  const toNext = page.getByRole('button', { name: '1 row needs attention: go to it' })
   await toNext.click()
   await expect(grid).toBeFocused()
   await expect(grid).toHaveAttribute('aria-activedescendant', reached)

@@ -74,7 +74,7 @@ test('a pasted list replaces the losses of rows to which it gives a percentage, 
   // 10,000.00 × 1 % = 100.00
   expect(gained.lines.map(({ summary }) => summary?.lossAmount)).toEqual([0, 100_00])
   const stated = pasted(both, 'Name\tDiv %\tLoss', 'Ann\t2%\t300', 'Bea\t1%\t')
-  expect(stated.message).toBe('2 rows are pasted. 1 row is a loss. 1 loss is replaced.')
+  expect(stated.message).toBe('2 rows are pasted. 1 row has a loss. 1 loss is replaced.')
   expect(stated.lines.map(({ summary }) => summary?.lossAmount)).toEqual([300_00, 0])
 })
 

@@ -158,6 +158,9 @@ const widthsOf = ({ figures }: SheetColumns, lines: readonly Line[], size: Densi
 
 /** The least width of the notes, in rem. */
 const leastNote = 10.5
+/** How wide a letter of a note is, and the lines that it has in its column at most: a longer one is below its row. */
+const noteLetter = 0.34
+const noteLines = 3
 /** What the names need next to notes on top of their least width, so that most e-mails are on one line, and the most they get. */
 const nextToNotes = 3
 const mostWho = 20
@@ -169,6 +172,8 @@ interface GridFit {
   fit: 'roomy' | 'tight' | 'frozen'
   /** Whether notes have a column, or are below the figures. */
   notes: 'column' | 'below'
+  /** How many letters a note has in its column. */
+  noteRoom: number
   /** The template of the columns of the grid, the least that they take together, and the room for them. */
   style: CSSProperties
 }
@@ -199,9 +204,11 @@ export function gridFit(columns: SheetColumns, lines: readonly Line[], room: num
     .map((width) => (isShared ? `minmax(${width}rem, ${width}fr)` : `${width}rem`))
     .join(' ')
   const most = isFixed ? `${who}rem` : `${isShared ? who * 1.5 : 1.2}fr`
+  const noteWidth = isFixed ? all - size.ticks - who - sumOf(wide) : note
   return {
     fit,
     notes,
+    noteRoom: noteLines * Math.max(Math.floor((noteWidth - size.edges) / noteLetter), 0),
     style: {
       '--columns': `${size.ticks}rem minmax(${who}rem, ${most}) ${figures}${note > 0 ? ` minmax(${note}rem, 1fr)` : ''}`,
       '--least': `${size.ticks + who + sumOf(wide) + note}rem`,

@@ -24,24 +24,33 @@ interface Compared {
   matched: number | undefined
   /** Whether the rest may be below 0. */
   canLose: boolean
+  /** How many rows are to post, and their sum, where others of the list are left out. */
+  toPost: { rows: number; sum: number } | undefined
 }
 
 /** How the total of a list compares with a sum: "$30.00 agrees". A sum that is not known yet agrees with nothing. */
 function comparedTotal(
   text: string,
-  { sum, unread, matched, canLose }: Compared,
+  { sum, unread, matched, canLose, toPost }: Compared,
 ): { agrees: boolean; sentence: string } {
   const total = readTotal(text)
   const shown = total === null ? text : formatUsd(total)
-  if (total !== null && total === sum) return { agrees: true, sentence: `${shown} agrees` }
+  if (total !== null && total === sum) {
+    const found = toPost === undefined ? ' agrees' : `; ${addedText(toPost.rows, 'to post', toPost.sum)}`
+    return { agrees: true, sentence: `${shown}${found}` }
+  }
   if (sum === null)
     return { agrees: false, sentence: `${shown}, but ${unread ?? 'the rows cannot be added up'}` }
-  const rows =
-    matched === undefined
-      ? 'the rows add'
-      : `the ${countOf(matched, 'matched row')} ${matched === 1 ? 'adds' : 'add'}`
+  const added =
+    matched === undefined ? `the rows add up to ${formatUsd(cents(sum))}` : addedText(matched, 'matched', sum)
   const agrees = matched !== undefined && total !== null && (sum < total || canLose)
-  return { agrees, sentence: `${shown}${agrees ? ';' : ', but'} ${rows} up to ${formatUsd(cents(sum))}` }
+  return { agrees, sentence: `${shown}${agrees ? ';' : ', but'} ${added}` }
+}
+
+/** "the 2 matched rows add up to $30.00", or "the 1 row to post adds up to $30.00" */
+const addedText = (rows: number, which: 'matched' | 'to post', sum: number): string => {
+  const counted = which === 'matched' ? countOf(rows, 'matched row') : `${countOf(rows, 'row')} to post`
+  return `the ${counted} ${rows === 1 ? 'adds' : 'add'} up to ${formatUsd(cents(sum))}`
 }
 
 /** What a figure of some lines adds up to, less the losses that the list has in it; null while one of them cannot be read. */
@@ -78,18 +87,22 @@ function unreadIn(lines: readonly Line[], figure: FigureName): string | undefine
 export function ListTotals({ sheet: { list, lines }, isWhole = true }: { sheet: Sheet; isWhole?: boolean }) {
   if (list === undefined) return null
   const filled = lines.filter(({ row }) => list.ids.has(row.id))
+  const toPost = filled.filter(({ out, row }) => !out || row.posted !== null)
+  const leftOut = filled.length - toPost.length
   const totals = [...list.totals].map(([name, text]) => {
     const label = allFigures.find((figure) => figure.name === name)?.label
     const matched = isWhole ? undefined : filled.length
     const sum = sumOf(filled, name, list.losers)
     const canLose = name === 'dividend_amount'
-    const compared = { sum, unread: unreadIn(filled, name), matched, canLose }
+    const part = sumOf(toPost, name, list.losers)
+    const left = leftOut === 0 || part === null ? undefined : { rows: toPost.length, sum: part }
+    const compared = { sum, unread: unreadIn(filled, name), matched, canLose, toPost: left }
     return { label, ...comparedTotal(text, compared) }
   })
   return (
     <p className="text-sm text-muted">
       {isWhole
-        ? `Total of your list, ${filled.length < list.rows ? `${filled.length} of ` : ''}${countOf(list.rows, 'row')}: `
+        ? `Total of your list, ${filled.length < list.rows ? `${filled.length} of ` : ''}${countOf(list.rows, 'row')}${leftOut === 0 ? '' : `, ${groupedNumber.format(leftOut)} of them left out`}: `
         : 'Your list totals: '}
       {totals.map(({ label, agrees, sentence }, k) => (
         <span key={label} className={agrees ? '' : 'text-loss'}>

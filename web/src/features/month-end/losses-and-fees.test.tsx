@@ -95,8 +95,8 @@ test('on a phone, a row is compared with the month before also where that lost, 
   await userEvent.click(screen.getByRole('button', { name: /^Ann/ }))
   const compared = (name: string) => screen.getByText(name, { selector: 'label > span' }).textContent
   expect(['Principal', 'Div %', 'Loss'].map(compared)).toEqual([
-    'Principal$15,000.00 in July 2025',
-    'Div %1.00% in June 2025',
-    'Loss$420.00 in July 2025',
+    'PrincipalJul 2025: $15,000.00',
+    'Div %Jun 2025: 1.00%',
+    'LossJul 2025: $420.00',
   ])
 })

@@ -86,7 +86,7 @@ test('takes a block from a spreadsheet, marks what it cannot read, and leads the
   expect(wrong.getAttribute('aria-invalid')).toBe('true')
   expect(cells('Bea').at(-1)).toBe('“x” is not a number.')
   expect(screen.getByRole('button', { name: 'Review 2 rows' })).toHaveProperty('disabled', true)
-  await userEvent.click(screen.getByRole('button', { name: '1 row needs attention: go to the next' }))
+  await userEvent.click(screen.getByRole('button', { name: '1 row needs attention: go to it' }))
   expect(document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')).toBe(wrong)
   await userEvent.keyboard('3{Enter}')
   expect(screen.getByRole('button', { name: 'Review 3 rows' })).toHaveProperty('disabled', false)

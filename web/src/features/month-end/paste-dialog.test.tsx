@@ -65,7 +65,7 @@ test('a row with a negative percentage says that it is a loss and how much, a ne
     'Ann→ Annann@client.example(4.2)Loss\u00A0of\u00A04.20%',
     'Cyrus→ Cyruscyrus@client.example-1.2%Loss\u00A0of\u00A01.20%-120.00',
   ])
-  dialog.getByText('2 rows are losses.')
+  dialog.getByText('2 rows have a loss.')
   dialog.getByText('1 cell cannot be read. It is pasted as it is and stops the review.')
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 3 rows' }))
   // 10,000.00 × 4.20 % = 420.00
@@ -79,7 +79,7 @@ test('the question says how many losses of the sheet the list replaces', async (
   const list = ['Name\tDiv %', 'Ann\t2%', 'Bea\t-3%', 'Cyrus\t1%', '']
   fireEvent.paste(sheet, { clipboardData: { getData: () => list.join('\n') } })
   const dialog = within(screen.getByRole('dialog'))
-  dialog.getByText('1 row is a loss.')
+  dialog.getByText('1 row has a loss.')
   dialog.getByText('1 loss is replaced.')
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 3 rows' }))
   // 10,000.00 × 3.00 % = 300.00

@@ -66,10 +66,10 @@ export const errorsIn = (row: PastedRow): ReadonlyMap<CellName, string> =>
     }),
   )
 
-/** "2 rows are losses."; empty without any. */
+/** "2 rows have a loss."; empty without any. */
 export function lossesSentence(rows: readonly PastedRow[]): string {
   const losses = rows.filter(isLoss).length
-  return losses === 0 ? '' : `${countOf(losses, 'row')} ${losses === 1 ? 'is a loss' : 'are losses'}.`
+  return losses === 0 ? '' : `${countOf(losses, 'row')} ${losses === 1 ? 'has' : 'have'} a loss.`
 }
 
 /** What is to be known of rows before they are pasted: how many are losses, and how many cells cannot be read. */

@@ -2,7 +2,7 @@ import { isDeducted } from '@portico/contract/figures/deductions'
 import type { Figure, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, formatFigure, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { lossFigures } from '@portico/contract/figures/new-month'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
 import { shownEmail } from '@portico/contract/values/no-email'
 import type { Dispatch } from 'react'
 import { useEffect, useRef, useState } from 'react'
@@ -167,7 +167,7 @@ function RowField({ line, column, before, onType }: RowFieldProps) {
   const error = isLocked(line) ? undefined : cellError(line, figure)
   const was = postedText(line, column)
   const known = allFigures.find(({ name }) => name === figure)
-  const compared = before && known && `${formatFigure(known, before)} in ${formatMonth(before.month)}`
+  const compared = before && known && `${formatMonthShort(before.month)}: ${formatFigure(known, before)}`
   const finish = () => {
     if (text !== undefined) onType(figure, text)
     setText(undefined)

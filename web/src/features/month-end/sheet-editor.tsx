@@ -150,7 +150,9 @@ export function SheetEditor(props: SheetEditorProps) {
                 setOpened(isNarrow)
               }}
             >
-              {`${countOf(view.wrong.length, 'row')} ${view.wrong.length === 1 ? 'needs' : 'need'} attention: go to the next`}
+              {view.wrong.length === 1
+                ? '1 row needs attention: go to it'
+                : `${countOf(view.wrong.length, 'row')} need attention: go to the next`}
             </Button>
           )}
           {correct}

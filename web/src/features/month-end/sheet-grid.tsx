@@ -41,7 +41,7 @@ export function SheetGrid(props: SheetGridProps) {
 
   const columns = columnsOf(sheet)
   const room = useWidth(grid)
-  const { fit, notes, style } = useMemo(
+  const { fit, notes, noteRoom, style } = useMemo(
     () => gridFit(columns, sheet.lines, room),
     [columns, sheet.lines, room],
   )
@@ -102,6 +102,7 @@ export function SheetGrid(props: SheetGridProps) {
               top={start - headHeight}
               measure={virtualizer.measureElement}
               attention={attention.get(at)}
+              noteRoom={noteRoom}
               active={isActive ? place.column : undefined}
               selected={isSelected ? [range.left, range.right] : undefined}
               hasHandle={range.top === range.bottom && range.left === range.right}

@@ -7,8 +7,9 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { personName } from '../../auth/display-name.ts'
 import { groupedNumber, noFigure, signedUsd } from '../../figures/figure-text.ts'
 import { isQuiet } from '../../figures/shown-figures.ts'
+import { labelOf, shownMoved } from './cell.ts'
 import type { Line } from './line.ts'
-import { isLocked, shownIn } from './line.ts'
+import { isLocked, movedIn, shownIn } from './line.ts'
 import { noteOf, unbroken } from './notes.ts'
 import { idsOf } from './selection.ts'
 import type { Sheet } from './sheet.ts'
@@ -145,15 +146,17 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
 const gainOf = ({ dividendAmount, lossAmount }: NonNullable<Line['summary']>): string =>
   lossAmount > 0 ? `−${formatUsd(lossAmount)}` : signedUsd(dividendAmount)
 
-/** What is typed: "$44,000.00, 3.33%, paid $12,400.00". */
+/** What is typed: "$44,000.00, 3.33%, paid $12,400.00, in / out −$500.00". */
 function termsOf(line: Line): string {
   const { summary } = line
+  // Of a posted row, the note says it.
+  const moved = isLocked(line) ? '' : shownMoved(movedIn(line))
   if (summary === null) return 'Cannot be read yet'
   const isShown = (figure: Figure) => !isQuiet(figure, summary) && shownIn(line, figure) !== noFigure
-  return enteredFigures
-    .filter(isShown)
-    .map((figure) => `${nameIn(figure)}${formatFigure(figure, summary)}`)
-    .join(', ')
+  return [
+    ...enteredFigures.filter(isShown).map((figure) => `${nameIn(figure)}${formatFigure(figure, summary)}`),
+    ...(moved === '' ? [] : [`${labelOf('in_out').toLowerCase()} ${moved}`]),
+  ].join(', ')
 }
 
 /** Principal and percentage need no name. */

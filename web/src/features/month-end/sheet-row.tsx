@@ -47,6 +47,8 @@ interface SheetRowProps extends RowHandlers {
   /** Tells how high it is: a long note makes it higher than others. */
   measure: Ref<HTMLDivElement>
   attention: Attention | undefined
+  /** How many letters a note has in its column. */
+  noteRoom: number
   /** The current column, where the current cell is in this row. */
   active: number | undefined
   /** The first and the last selected column, where several cells are selected and some of them in this row. */
@@ -59,8 +61,11 @@ interface SheetRowProps extends RowHandlers {
 
 /** An investor's line. */
 export function SheetRow(props: SheetRowProps) {
-  const { line, columns, at, index, top, measure, attention, active, selected, change, onPoint } = props
+  const { line, columns, at, index, top, measure, attention, noteRoom, active, selected, change, onPoint } =
+    props
   const { row, out } = line
+  const note = noteOf(line, attention)
+  const isTold = attention !== undefined || recordText(line) !== ''
   const locked = isLocked(line)
   const cell = (column: number) => ({
     id: cellId({ at: index, column }),
@@ -85,7 +90,7 @@ export function SheetRow(props: SheetRowProps) {
       data-locked={locked}
       data-note={attention !== undefined}
       data-wrong={attention?.wrong === true}
-      data-told={attention !== undefined || recordText(line) !== ''}
+      data-below={isTold && note.length > noteRoom}
       style={{ transform: `translateY(${top}px)` }}
     >
       <div
@@ -125,7 +130,7 @@ export function SheetRow(props: SheetRowProps) {
           isActive={active === firstFigure + k}
         />
       ))}
-      <NoteCell line={line} attention={attention} place={cell(columns.count - 1)} />
+      <NoteCell note={note} place={cell(columns.count - 1)} />
     </div>
   )
 }
@@ -207,20 +212,11 @@ const FillHandle = ({ onStart, onAll }: { onStart: () => void; onAll: () => void
   />
 )
 
-interface NoteCellProps {
-  line: Line
-  attention: Attention | undefined
-  place: object
-}
-
-function NoteCell({ line, attention, place }: NoteCellProps) {
-  const note = noteOf(line, attention)
-  return (
-    <div {...place} role="gridcell" className={`${styles['cell']} ${noteClass}`} title={note}>
-      <span>{unbroken(note)}</span>
-    </div>
-  )
-}
+const NoteCell = ({ note, place }: { note: string; place: object }) => (
+  <div {...place} role="gridcell" className={`${styles['cell']} ${noteClass}`} title={note}>
+    <span>{unbroken(note)}</span>
+  </div>
+)
 
 interface CellEditorProps {
   label: string

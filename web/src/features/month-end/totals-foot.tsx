@@ -1,5 +1,6 @@
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatUsd } from '@portico/contract/values/money'
+import type { CSSProperties } from 'react'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import { signedTotal } from '../../figures/shown-figures.ts'
 import type { Totals } from './line.ts'
@@ -20,11 +21,14 @@ const sums: readonly {
   })),
   { name: 'End Balance', text: ({ endBalance }) => formatUsd(endBalance) },
   ...(['moneyIn', 'moneyOut'] as const).map((total) => ({
-    name: total === 'moneyIn' ? 'Entries of money in' : 'Entries of money out',
+    name: total === 'moneyIn' ? 'Money in' : 'Money out',
     text: (totals: Totals) => formatUsd(totals[total]),
     rare: (totals: Totals) => totals[total] === 0,
   })),
 ]
+
+/** How many columns so many totals have where some fit next to each other: as many rows as that takes, and none much shorter. */
+const columnsOf = (totals: number, fit: number): number => Math.ceil(totals / Math.ceil(totals / fit))
 
 interface TotalsFootProps {
   totals: Totals | null
@@ -49,7 +53,14 @@ export function TotalsFoot({ totals: toPost, posted, rows = 'Rows to post', isSh
       : 'max-md:col-span-full max-md:flex max-md:items-baseline max-md:justify-between'
   return (
     <dl
-      className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-2 rounded bg-board px-5 py-3.5 text-chalk max-md:grid-cols-2 md:max-lg:grid-cols-3 forced-colors:border"
+      className="grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,(100%_-_(var(--most)_-_1)_*_1rem)_/_var(--most)),1fr))] gap-x-4 gap-y-2 rounded bg-board px-5 py-3.5 text-chalk [--most:var(--md)] max-md:grid-cols-2 lg:[--most:var(--lg)] xl:[--most:var(--xl)] forced-colors:border"
+      style={
+        {
+          '--md': columnsOf(shown.length, 4),
+          '--lg': columnsOf(shown.length, 7),
+          '--xl': columnsOf(shown.length, 8),
+        } as CSSProperties
+      }
       aria-label={posted === undefined ? 'Totals to post' : 'Totals posted'}
     >
       {shown.map(({ name, text }, at) => (
