@@ -159,7 +159,7 @@ const widthsOf = ({ figures }: SheetColumns, lines: readonly Line[], size: Densi
 /** The least width of the notes, in rem. */
 const leastNote = 10.5
 /** How wide a letter of a note is, and the lines that it has in its column at most: a longer one is below its row. */
-const noteLetter = 0.34
+const noteLetter = 0.32
 const noteLines = 3
 /** What the names need next to notes on top of their least width, so that most e-mails are on one line, and the most they get. */
 const nextToNotes = 3

@@ -53,12 +53,13 @@ export function TotalsFoot({ totals: toPost, posted, rows = 'Rows to post', isSh
       : 'max-md:col-span-full max-md:flex max-md:items-baseline max-md:justify-between'
   return (
     <dl
-      className="grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,(100%_-_(var(--most)_-_1)_*_1rem)_/_var(--most)),1fr))] gap-x-4 gap-y-2 rounded bg-board px-5 py-3.5 text-chalk [--most:var(--md)] max-md:grid-cols-2 lg:[--most:var(--lg)] xl:[--most:var(--xl)] forced-colors:border"
+      className="grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,(100%_-_(var(--most)_-_1)_*_1rem)_/_var(--most)),1fr))] gap-x-4 gap-y-2 rounded bg-board px-5 py-3.5 text-chalk [--most:var(--md)] max-md:grid-cols-2 lg:[--most:var(--lg)] xl:[--most:var(--xl)] min-[96rem]:[--most:var(--widest)] forced-colors:border"
       style={
         {
           '--md': columnsOf(shown.length, 4),
           '--lg': columnsOf(shown.length, 7),
           '--xl': columnsOf(shown.length, 8),
+          '--widest': columnsOf(shown.length, 10),
         } as CSSProperties
       }
       aria-label={posted === undefined ? 'Totals to post' : 'Totals posted'}
