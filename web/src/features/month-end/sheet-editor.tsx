@@ -150,9 +150,7 @@ export function SheetEditor(props: SheetEditorProps) {
                 setOpened(isNarrow)
               }}
             >
-              {view.wrong.length === 1
-                ? '1 row needs attention: go to it'
-                : `${countOf(view.wrong.length, 'row')} need attention: go to the next`}
+              {attentionText(view.wrong.length)}
             </Button>
           )}
           {correct}
@@ -285,6 +283,9 @@ function countsOf(sheet: Sheet) {
     wrong: lines.filter((line) => wrongCells(line).length > 0).length,
   }
 }
+
+const attentionText = (rows: number): string =>
+  rows === 1 ? '1 row needs attention: go to it' : `${countOf(rows, 'row')} need attention: go to the next`
 
 function countsText({ corrects }: Sheet, { posted, apart }: ReturnType<typeof countsOf>): string {
   const [all, some] = [groupedNumber.format(posted), groupedNumber.format(apart)]
