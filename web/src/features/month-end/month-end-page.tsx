@@ -1,30 +1,23 @@
 import { paths } from '@portico/contract/api/paths'
 import type { MonthDraft } from '@portico/contract/features/drafts'
 import type { MonthEnd } from '@portico/contract/features/month-end'
-import type { Month } from '@portico/contract/values/month'
-import {
-  addMonths,
-  firstMonth,
-  formatMonth,
-  formatMonthIso,
-  lastMonth,
-  monthIn,
-} from '@portico/contract/values/month'
-import type { SubmitEvent } from 'react'
-import { useCallback, useEffect, useReducer, useState } from 'react'
+import { formatMonth, formatMonthIso, monthIn } from '@portico/contract/values/month'
+import type { RefObject } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { buttonClass } from '../../components/form/button.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
-import { MonthField } from '../../components/form/month-field.tsx'
-import { Stepper } from '../../components/form/stepper.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { GapBanner } from './before-posting.tsx'
 import { DraftConflicts, DraftStatus } from './draft-status.tsx'
+import { firstFigure } from './grid-layout.ts'
 import { isChanged } from './line.ts'
+import { MonthChooser } from './month-chooser.tsx'
 import { CorrectionReview, Review } from './review.tsx'
+import type { HeldPlace, Holding } from './selection.ts'
 import { SheetWork } from './sheet-work.tsx'
 import type { Sheet } from './sheet.ts'
 import { changeSheet, sheetOf, sheetToCorrect } from './sheet.ts'
@@ -38,6 +31,10 @@ import { PostingsPane } from './postings.tsx'
 
 interface SheetPaneProps {
   monthEnd: MonthEnd
+  /** The current cell, which stays that of its investor from month to month. */
+  holding: Holding
+  /** Names the control that has the focus while another month is opened. */
+  focused: RefObject<string | undefined>
   saved: MonthDraft
   /** What became of the correction that led here. */
   said: string | undefined
@@ -46,7 +43,7 @@ interface SheetPaneProps {
 }
 
 /** The sheet of a month. */
-function SheetPane({ monthEnd, saved, said, onSaid }: SheetPaneProps) {
+function SheetPane({ monthEnd, holding, focused, saved, said, onSaid }: SheetPaneProps) {
   const readOnly = !useMay('preparer')
   const [sheet, change] = useReducer(changeSheet, monthEnd, (read) =>
     changeSheet(sheetOf(read, readOnly), { type: 'draft', cells: saved.cells }),
@@ -59,53 +56,17 @@ function SheetPane({ monthEnd, saved, said, onSaid }: SheetPaneProps) {
       <SheetWork
         sheet={sheet}
         change={change}
+        holding={holding}
         draft={draft.sync}
         reviewed={Review}
         said={said}
-        chooser={<MonthChooser month={sheet.month} />}
+        chooser={<MonthChooser month={sheet.month} focused={focused} />}
         correct={!readOnly && <CorrectLink sheet={sheet} />}
         status={(shown) => !readOnly && <DraftStatus draft={draft} lines={sheet.lines} shown={shown} />}
         above={<DraftConflicts draft={draft} lines={sheet.lines} />}
         below={<GapBanner sheet={sheet} />}
       />
     </DraftOfSheet>
-  )
-}
-
-/** Chooses the sheet's month: typed and entered, picked, or the one before or after. It is kept in the address. */
-function MonthChooser({ month }: { month: Month }) {
-  const [text, setText] = useState(formatMonth(month))
-  const [error, setError] = useState<string>()
-  const [, setSearch] = useSearchParams()
-  const open = (chosen: Month) => setSearch({ month: formatMonth(chosen) })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const chosen = monthIn(text)
-    setError(chosen === undefined ? 'Enter a month such as July 2025.' : undefined)
-    if (chosen !== undefined) open(chosen)
-  }
-  const step = (name: string, by: 1 | -1, end: Month) => ({
-    name,
-    onStep: month === end ? undefined : () => open(addMonths(month, by)),
-  })
-  return (
-    // The steps stand next to the input, below its label; a phone has only the input.
-    <form
-      className="flex flex-wrap items-start gap-2 [&>button]:mt-6.75 max-md:[&>button]:hidden [&>div]:max-w-88 [&>div]:flex-[1_0_11.5rem] max-md:[&>div]:max-w-none max-md:[&>div]:flex-1"
-      onSubmit={submit}
-      noValidate
-    >
-      <MonthField
-        label="Month"
-        name="month"
-        autoComplete="off"
-        value={text}
-        error={error}
-        onText={setText}
-        onPick={open}
-      />
-      <Stepper steps={[step('The month before', -1, firstMonth), step('The month after', 1, lastMonth)]} />
-    </form>
   )
 }
 
@@ -125,11 +86,12 @@ function CorrectLink({ sheet }: { sheet: Sheet }) {
 
 interface CorrectionPaneProps {
   monthEnd: MonthEnd
+  holding: Holding
   onCorrected: (message: string) => void
 }
 
 /** The posted rows of a month, which are corrected together with one reason. What is typed is kept only on this page. */
-function CorrectionPane({ monthEnd, onCorrected }: CorrectionPaneProps) {
+function CorrectionPane({ monthEnd, holding, onCorrected }: CorrectionPaneProps) {
   const navigate = useNavigate()
   const [sheet, change] = useReducer(changeSheet, monthEnd, sheetToCorrect)
   const [isPosted, setPosted] = useState(false)
@@ -139,6 +101,7 @@ function CorrectionPane({ monthEnd, onCorrected }: CorrectionPaneProps) {
       <SheetWork
         sheet={sheet}
         change={change}
+        holding={holding}
         reviewed={CorrectionReview}
         onPosted={(message) => {
           onCorrected(message)
@@ -206,14 +169,22 @@ function MonthSheet({ month, corrects }: { month: string | null; corrects: boole
   const monthEnd = useMonthEnd(monthIn(month ?? '') ?? 'next', corrects)
   const [said, setSaid] = useState<string>()
   const onSaid = useCallback(() => setSaid(undefined), [])
+  const [held, onHold] = useState<HeldPlace>({ at: 0, column: firstFigure })
+  const focused = useRef<string>(undefined)
+  const holding = { held, onHold }
   return (
     <StaffPage queries={[monthEnd]}>
       <QuerySection query={monthEnd} rows={10} failure="Failed to load the investors.">
         {({ monthEnd: read, draft }) =>
           corrects ? (
-            <CorrectionPane key={read.month} monthEnd={read} onCorrected={setSaid} />
+            <CorrectionPane key={read.month} monthEnd={read} holding={holding} onCorrected={setSaid} />
           ) : (
-            <SheetPane key={read.month} monthEnd={read} saved={draft} said={said} onSaid={onSaid} />
+            <SheetPane
+              key={read.month}
+              monthEnd={read}
+              saved={draft}
+              {...{ holding, focused, said, onSaid }}
+            />
           )
         }
       </QuerySection>

@@ -26,6 +26,12 @@ export interface HeldPlace extends HeldCell {
   from?: HeldCell
 }
 
+/** The place that is kept, and how another one is. */
+export interface Holding {
+  held: HeldPlace
+  onHold: (place: HeldPlace) => void
+}
+
 /** Where cells are: what a sheet shows. */
 interface Shown {
   sheet: Sheet
@@ -52,7 +58,7 @@ export function heldPlace({ from, ...cell }: Place, { sheet, columns, shown }: S
   return from === undefined ? held(cell) : { ...held(cell), from: held(from) }
 }
 
-/** Where the cells of a kept place are now; those of a row or column that is gone, where they were. */
+/** Where the cells of a kept place are now; those of a row or column that is gone, where they were, or in the last row. */
 export function placeOf({ from, ...held }: HeldPlace, { sheet, columns, shown }: Shown): Place {
   const idAt = (at: number) => sheet.lines[shown[at] ?? -1]?.row.id
   const cell = ({ at, column, id, header }: HeldCell): Cell => {
@@ -61,7 +67,8 @@ export function placeOf({ from, ...held }: HeldPlace, { sheet, columns, shown }:
     const place = isThere
       ? column
       : [...Array(columns.count).keys()].findIndex((k) => headerAt(columns, k) === header)
-    return { at: row === -1 ? at : row, column: place === -1 ? column : place }
+    const last = Math.max(shown.length - 1, 0)
+    return { at: row === -1 ? Math.min(at, last) : row, column: place === -1 ? column : place }
   }
   return from === undefined ? cell(held) : { ...cell(held), from: cell(from) }
 }

@@ -1,3 +1,4 @@
+import { formatMonth } from '@portico/contract/values/month'
 import type { Dispatch, ReactNode, RefObject } from 'react'
 import { startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { personName } from '../../auth/display-name.ts'
@@ -15,7 +16,7 @@ import { recordOf } from './notes.ts'
 import { PasteDialog, usePaste } from './paste-dialog.tsx'
 import { FilterField, Filters, MoreTools, RateDialog, useSheetView } from './sheet-tools.tsx'
 import { RowFields } from './row-fields.tsx'
-import type { HeldPlace } from './selection.ts'
+import type { Holding } from './selection.ts'
 import { SheetGrid } from './sheet-grid.tsx'
 import { SheetHint } from './sheet-hint.tsx'
 import { SheetList } from './sheet-list.tsx'
@@ -26,11 +27,9 @@ import { TotalsFoot } from './totals-foot.tsx'
 import type { Attention } from './unusual.ts'
 import { useMyPlace } from './use-draft.ts'
 
-interface SheetEditorProps {
+interface SheetEditorProps extends Holding {
   sheet: Sheet
   change: Dispatch<SheetAction>
-  held: HeldPlace
-  onHold: (place: HeldPlace) => void
   /** Chooses the month. */
   chooser: ReactNode
   /** Whether what is typed is saved, and what the marks in the cells of the shown lines mean. */
@@ -96,10 +95,13 @@ export function SheetEditor(props: SheetEditorProps) {
   }
   return (
     <>
-      <SheetTop
-        {...{ isCompact, tools, view, chooser, sheet, change }}
-        status={status?.(isNarrow ? [] : sheet.lines)}
-      />
+      <SheetTop {...{ isCompact, tools, view, chooser, sheet, change }} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 empty:hidden">
+        {!sheet.corrects && (
+          <h2 className="text-lg font-extrabold font-stretch-112%">{formatMonth(sheet.month)}</h2>
+        )}
+        {status?.(isNarrow ? [] : sheet.lines)}
+      </div>
       <WithdrawnMonth sheet={sheet} />
       {isNarrow ? (
         <SheetList
@@ -197,14 +199,13 @@ function useFocusAfter(isAsked: boolean, grid: RefObject<HTMLElement | null>): v
 }
 
 interface SheetTopProps extends Pick<SheetEditorProps, 'sheet' | 'change' | 'chooser'> {
-  status: ReactNode
   isCompact: boolean
   tools: Omit<Parameters<typeof MoreTools>[0], 'children'>
   view: Pick<ReturnType<typeof useSheetView>, 'sought' | 'search'>
 }
 
 /** What is above the rows: as few controls as can be. An error of the month stands below them and does not move them. */
-const SheetTop = ({ isCompact, tools, view, chooser, status, sheet, change }: SheetTopProps) =>
+const SheetTop = ({ isCompact, tools, view, chooser, sheet, change }: SheetTopProps) =>
   isCompact ? (
     <>
       <div className="grid items-start gap-3 max-md:contents md:grid-cols-[minmax(18rem,22rem)_minmax(9.5rem,1fr)_minmax(8rem,1.4fr)_auto]">
@@ -218,13 +219,10 @@ const SheetTop = ({ isCompact, tools, view, chooser, status, sheet, change }: Sh
           <FilterField {...tools} />
           <Search view={view} />
         </div>
-        <div className="empty:hidden md:order-last md:col-span-full">{status}</div>
       </div>
     </>
   ) : (
     <div className="grid grid-cols-[22rem_auto_minmax(0,1fr)_auto] items-end gap-x-3 has-[form_[aria-invalid=true]]:pb-6.75 [&>form:has([aria-invalid=true])]:-mb-6.75">
-      {/* Its last line is that of the search's label; before another line, the controls give way. */}
-      <div className="col-span-2 col-start-3 -mb-6 pl-32 empty:hidden">{status}</div>
       {chooser}
       <Filters {...tools} />
       <Search view={view} />

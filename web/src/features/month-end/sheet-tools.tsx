@@ -8,7 +8,7 @@ import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { isEarly } from './before-posting.tsx'
 import { columnOf, columnsOf, firstFigure } from './grid-layout.ts'
 import { isLocked, isSetApart } from './line.ts'
-import type { HeldPlace, Place } from './selection.ts'
+import type { Holding, Place } from './selection.ts'
 import { heldPlace, placeOf } from './selection.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
@@ -17,10 +17,8 @@ import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { readCell } from './cell.ts'
 
-interface ViewInput {
+interface ViewInput extends Holding {
   sheet: Sheet
-  held: HeldPlace
-  onHold: (place: HeldPlace) => void
   grid: RefObject<HTMLElement | null>
   startAt: number | undefined
 }

@@ -8,7 +8,7 @@ import { useCorrectionReason } from './posting-fields.tsx'
 import { usePosting } from './posting.ts'
 import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
 import type { ReviewProps } from './review-frame.tsx'
-import type { HeldPlace } from './selection.ts'
+import type { Holding } from './selection.ts'
 import { SheetEditor } from './sheet-editor.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { changeSheet, isEdit } from './sheet.ts'
@@ -24,6 +24,7 @@ interface InReview {
 interface WorkProps {
   sheet: Sheet
   change: Dispatch<SheetAction>
+  holding: Holding
   /** The draft that the sheet shows; a correction has none. */
   draft?: DraftSync
   reviewed: ComponentType<ReviewProps>
@@ -49,6 +50,7 @@ const refusedRows = ({ lines }: Sheet): number =>
 export function SheetWork({
   sheet: open,
   change: changeOpen,
+  holding,
   draft,
   reviewed: Reviewed,
   chooser,
@@ -59,7 +61,6 @@ export function SheetWork({
   above,
   below,
 }: WorkProps) {
-  const [held, setHeld] = useState<HeldPlace>({ at: 0, column: 2 })
   const [inReview, setInReview] = useState<InReview>()
   /** The row that the review leads back to, by its index. */
   const [startAt, setStartAt] = useState<number>()
@@ -142,8 +143,7 @@ export function SheetWork({
         <SheetEditor
           sheet={sheet}
           change={change}
-          held={held}
-          onHold={setHeld}
+          {...holding}
           chooser={chooser}
           status={status}
           correct={closed === undefined && correct}
