@@ -19,6 +19,11 @@ export interface SentCell extends CellId {
   version: number
 }
 
+/** A text that was not saved. */
+export interface LostCell extends CellId {
+  value: string | null
+}
+
 /** The text of each cell; null for one that nobody has typed in. */
 type Texts = Record<DraftCellName, string | null>
 

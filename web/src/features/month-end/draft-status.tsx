@@ -18,6 +18,7 @@ const states = {
   saved: 'Saved',
   saving: 'Saving…',
   failing: 'Not saved, trying again',
+  undecided: 'Not saved until you decide',
 }
 
 /** Of the colleagues in one sheet: more would push its controls down the page. */
@@ -36,15 +37,17 @@ export function DraftStatus({ draft: { view, myId }, lines, shown }: DraftStatus
   const typed = [...view.known.values()].filter(({ value, userId }) => value !== null && open.has(userId))
   const isMarked = ({ cell, userId }: DraftCell) => cell !== 'left_out' && marked.has(userId)
   const theirs = typed.filter(({ typedBy }) => typedBy.id !== myId)
+  const state = view.conflicts.length > 0 ? 'undecided' : view.state
   const hasMine = typed.some((cell) => cell.typedBy.id === myId && isMarked(cell))
   return (
     <p className="ml-auto flex flex-wrap justify-end gap-x-5 gap-y-1 text-sm text-muted md:text-right">
       <span
         role="status"
-        className="before:mr-2 before:inline-block before:h-2 before:w-2 before:rounded-full before:bg-gain data-[state=failing]:font-strong data-[state=failing]:text-loss data-[state=failing]:before:bg-loss data-[state=saving]:before:bg-muted"
-        data-state={view.state}
+        className="before:mr-2 before:inline-block before:h-2 before:w-2 before:rounded-full before:bg-gain data-[state=saving]:before:bg-muted data-[wrong=true]:font-strong data-[wrong=true]:text-loss data-[wrong=true]:before:bg-loss"
+        data-state={state}
+        data-wrong={state === 'failing' || state === 'undecided'}
       >
-        {states[view.state]}
+        {states[state]}
       </span>
       {view.people.slice(0, mostNamed).map(({ person, userId }) => (
         <span key={person.id} className={keyClass} data-typist="here">

@@ -3,7 +3,8 @@ import { maxDraftCells, presenceLastsMs } from '@portico/contract/features/draft
 import type { Received } from '@portico/contract/api/endpoints'
 import type { Dispatch } from 'react'
 import { RequestError } from '../../api/request-error.ts'
-import type { CellId, SentCell } from './draft-cells.ts'
+import { countOf } from '../../figures/figure-text.ts'
+import type { CellId, LostCell, SentCell } from './draft-cells.ts'
 import { cellText, changedCells, keyOf, saidOf } from './draft-cells.ts'
 import type { Line } from './line.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
@@ -14,8 +15,8 @@ export interface DraftCalls {
   read: (since: number) => Promise<MonthDraft>
   /** Sends our position in the sheet. */
   mark: (at: SheetPlace) => Promise<unknown>
-  /** Reads the month again: rows have been posted. */
-  refresh: () => Promise<void>
+  /** Reads the month again: rows have been posted. Returns how many are by now. */
+  refresh: () => Promise<number>
 }
 
 /** A row of the sheet, and its cell; null for one that nobody types into. */
@@ -35,7 +36,7 @@ export interface DraftView {
   state: 'saved' | 'saving' | 'failing'
   conflicts: readonly Conflict[]
   /** What was typed into rows that were posted meanwhile, and is in no draft. */
-  lost: readonly SentCell[]
+  lost: readonly LostCell[]
   /** Every cell of the draft, by key. */
   known: ReadonlyMap<string, DraftCell>
   /** Who else has the sheet open, and where they are. */
@@ -43,8 +44,7 @@ export interface DraftView {
 }
 
 /** After the last key. */
-const pauseMs = 300
-const retryMs = 5_000
+const [pauseMs, retryMs] = [300, 5_000]
 
 /** Keeps a sheet and the draft on the server alike: saves what is typed here, takes in what others type. */
 export class DraftSync {
@@ -103,7 +103,16 @@ export class DraftSync {
   /** Takes the sheet as it is after a change. */
   see(sheet: Sheet): void {
     this.#sheet = sheet
+    const posted = new Set(sheet.lines.flatMap(({ row }) => (row.posted === null ? [] : [row.id])))
+    for (const [key, { theirs, mine }] of this.#conflicts)
+      if (posted.has(theirs.userId) && this.#conflicts.delete(key)) this.lose([{ ...theirs, value: mine }])
     this.#schedule()
+  }
+
+  /** Takes what was typed into rows that take nothing any more. */
+  lose(cells: readonly LostCell[]): void {
+    const lost = new Map([...this.#view.lost, ...cells].map((cell) => [keyOf(cell), cell]))
+    this.#show({ lost: [...lost.values()] })
   }
 
   /** Takes the text of the cell that is being typed; undefined once it is not any more. */
@@ -146,6 +155,8 @@ export class DraftSync {
     }
     if (postedVersion <= this.#postedVersion) return news.length > 0
     this.#postedVersion = postedVersion
+    // First, or what is typed into rows that are posted by now would be forgotten without a word.
+    await this.#save()
     await this.#refresh()
     return true
   }
@@ -157,11 +168,11 @@ export class DraftSync {
   async ready(taken: number): Promise<number> {
     clearTimeout(this.#timer)
     await this.#save()
-    if (this.#view.state === 'failing') throw new RequestError(0, notSaved)
+    if (this.#view.state === 'failing') throw new RequestError(notSent, notSaved)
     const isNew = await this.poll()
-    if (isNew || this.#taken !== taken) throw new RequestError(0, changedMeanwhile)
+    if (isNew || this.#taken !== taken) throw new RequestError(notSent, changedMeanwhile)
     const [conflict] = this.#conflicts.values()
-    if (conflict !== undefined) throw new RequestError(0, undecided(this.#sheet.lines, conflict))
+    if (conflict !== undefined) throw new RequestError(notSent, undecided(this.#sheet.lines, conflict))
     return this.#version
   }
 
@@ -192,9 +203,13 @@ export class DraftSync {
     this.#change({ type: 'draft', cells })
   }
 
-  #refresh(): Promise<void> {
+  async #refresh(): Promise<void> {
     this.#taken += 1
-    return this.#calls.refresh()
+    const before = this.#sheet.lines.filter(({ row }) => row.posted !== null).length
+    const count = (await this.#calls.refresh()) - before
+    if (count <= 0) return
+    const message = `${countOf(count, 'row')} ${count === 1 ? 'was' : 'were'} posted elsewhere meanwhile.`
+    this.#change({ type: 'say', message })
   }
 
   #countChange(userId: number): void {
@@ -271,13 +286,15 @@ export class DraftSync {
     }
     const lost = sent.filter(({ userId }) => closed.has(userId))
     for (const userId of closed) this.#closed.add(userId)
-    this.#show({ lost: [...this.#view.lost, ...lost] })
+    this.lose(lost)
     if (lost.length > 0) await this.#refresh()
   }
 }
 
-const notSaved = 'What you have typed could not be saved, so nothing is posted. Please try again.'
+/** A conflict, as the server would answer: where nothing is sent, it is known that nothing is posted. */
+const notSent = 409
+const notSaved = 'What you have typed could not be saved, so your review was not posted. Please try again.'
 const changedMeanwhile =
-  'Nothing is posted, because the sheet changed while you reviewed it. Look at the changes and review it again.'
+  'Your review was not posted, because the sheet changed meanwhile. Look at the changes and review it again.'
 const undecided = (lines: readonly Line[], { theirs, mine }: Conflict): string =>
-  `Nothing is posted. Decide first: in ${cellText(lines, theirs)}, ${theirs.typedBy.name} typed ${saidOf(theirs.cell, theirs.value)}, you typed ${saidOf(theirs.cell, mine)}.`
+  `Your review was not posted. Decide first: in ${cellText(lines, theirs)}, ${theirs.typedBy.name} typed ${saidOf(theirs.cell, theirs.value)}, you typed ${saidOf(theirs.cell, mine)}.`

@@ -72,4 +72,3 @@ test('what is no month stays only until the field is left, which then names the 
   expect((await field()).value).toBe('August 2025')
   expect(screen.queryByText('Enter a month such as July 2025.')).toBeNull()
 })
-

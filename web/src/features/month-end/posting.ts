@@ -5,7 +5,7 @@ import { controlTotalsOf } from '@portico/contract/figures/monthly-figures'
 import { centsToText } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Dispatch } from 'react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fieldsOf, RequestError, sentenceOf } from '../../api/request-error.ts'
 import { useAction } from '../../components/feedback/notice.tsx'
 import type { DraftSync } from './draft-sync.ts'
@@ -14,6 +14,7 @@ import { linesToPost, moneyIn, moneyOut, totalsOf } from './line.ts'
 import { previewPosting } from '../../figures/release.ts'
 import { readMonthEnd, usePostMonthEnd } from './month-end-data.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
+import { useUndecided } from './use-draft.ts'
 
 /** A line in a request. */
 function rowToPost(line: Line) {
@@ -33,7 +34,7 @@ const bodyOf = (
   sheet: Sheet,
   totals: NonNullable<ReturnType<typeof totalsOf>>,
   corrections?: Corrections,
-) => ({
+): BodySent<'postMonthEnd'> => ({
   month: formatMonth(sheet.month),
   rows: linesToPost(sheet.lines).flatMap(rowToPost),
   totals: { rows: totals.rows, ...controlTotalsOf((total) => centsToText(totals[total])) },
@@ -92,9 +93,13 @@ export function usePosting(
   const send = async ({ totals: typed, corrections }: Entered): Promise<void> => {
     const totals = totalsOf(sheet.lines)
     if (totals === null) return setFailure('These sums are too large to be held exactly.')
-    // Before the request: what it throws is a reason not to post.
-    const seen = draft === undefined ? {} : { draft_version: await draft.ready(taken) }
-    const body = { ...bodyOf(sheet, totals, corrections), ...seen }
+    const body = bodyOf(sheet, totals, corrections)
+    try {
+      // Before the request: what it throws is a reason not to post.
+      if (draft !== undefined) body.draft_version = await draft.ready(taken)
+    } catch (error) {
+      return setFailure(failureSentence(error))
+    }
     try {
       const answer = await mutation.mutateAsync({ body, totals: typed, replaces })
       // Before the month is read again: leaving now loses nothing. What is sent for release is not posted.
@@ -114,6 +119,11 @@ export function usePosting(
       onSettled()
     }
   }, failureSentence)
+  const isUndecided = useUndecided() !== undefined
+  // That something had to be decided first is over once it is, or the row is posted.
+  useEffect(() => {
+    if (!isUndecided) setFailure(undefined)
+  }, [isUndecided])
   const refusal = useRef<RequestError>(undefined)
   const forget = () => {
     refusal.current = undefined

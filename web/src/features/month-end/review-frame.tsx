@@ -9,6 +9,7 @@ import type { Line } from './line.ts'
 import type { CorrectionReason } from './posting-fields.tsx'
 import type { Posting } from './posting.ts'
 import type { Sheet } from './sheet.ts'
+import { useUndecided } from './use-draft.ts'
 
 export interface ReviewProps {
   sheet: Sheet
@@ -43,6 +44,7 @@ export function ReviewFrame(props: FrameProps) {
   const { title, verbs, count, isLoading, isRefused, posting, status, onBack, onAgain, onPost, children } =
     props
   const isPrepared = useSecondPerson()
+  const undecided = useUndecided()
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])
   const form = useRef<HTMLFormElement>(null)
@@ -73,7 +75,9 @@ export function ReviewFrame(props: FrameProps) {
         <Button
           type="submit"
           busy={posting.busy}
-          disabled={onAgain === undefined && (count === 0 || isLoading || isRefused)}
+          disabled={
+            undecided !== undefined || (onAgain === undefined && (count === 0 || isLoading || isRefused))
+          }
         >
           {onAgain !== undefined ? 'Review again' : isPrepared ? 'Send for Release' : `${verbs[0]} ${rows}`}
         </Button>
@@ -85,6 +89,7 @@ export function ReviewFrame(props: FrameProps) {
             The sheet changed while you reviewed it.
           </p>
         )}
+        {undecided !== undefined && <p className="font-strong text-loss">{undecided}</p>}
         {isLoading && <Progress doing="Loading what investors will see" />}
         {posting.busy && <Progress doing={`${isPrepared ? 'Sending' : verbs[1]} ${rows}`} />}
       </div>

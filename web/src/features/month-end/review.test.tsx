@@ -159,7 +159,7 @@ test('a change that a look takes in after “Post” is pressed posts nothing', 
   await press('Post 3 rows')
   await waitFor(() => expect(received.filter(({ call }) => call === `${read}?since=0`)).toHaveLength(2))
   arrive()
-  await screen.findByText(/^Nothing is posted, because the sheet changed while you reviewed it/)
+  await screen.findByText(/^Your review was not posted, because the sheet changed meanwhile/)
   expect(cells('Bea')[2]).toBe('4.00%')
   expect(received.filter(({ call }) => call === post)).toEqual([])
 })

@@ -25,7 +25,7 @@ import { has, rares } from './rares.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { TotalsFoot } from './totals-foot.tsx'
 import type { Attention } from './unusual.ts'
-import { useMyPlace } from './use-draft.ts'
+import { useMyPlace, useUndecided } from './use-draft.ts'
 
 interface SheetEditorProps extends Holding {
   sheet: Sheet
@@ -58,6 +58,7 @@ export function SheetEditor(props: SheetEditorProps) {
   const { opened, setOpened, leadsBack, close } = useOpenedRow(startAt !== undefined, isBack)
   const totals = useMemo(() => totalsOf(sheet.lines), [sheet.lines])
   const counts = useMemo(() => countsOf(sheet), [sheet])
+  const undecided = useUndecided()
   const hasWork = totals?.rows !== 0 || counts.wrong > 0
   useFocusAfter(pasting.asked !== undefined || asksRate, grid)
   useFocusBack(isBack, grid)
@@ -138,7 +139,13 @@ export function SheetEditor(props: SheetEditorProps) {
         >
           {!sheet.readOnly && (hasWork || !isNarrow) && (
             <Button
-              disabled={counts.wrong > 0 || totals === null || totals.rows === 0 || isEarly(sheet.month)}
+              disabled={
+                undecided !== undefined ||
+                counts.wrong > 0 ||
+                totals === null ||
+                totals.rows === 0 ||
+                isEarly(sheet.month)
+              }
               onClick={() => startTransition(onReview)}
             >
               {`Review ${countOf(totals?.rows ?? 0, sheet.corrects ? 'correction' : 'row')}`}
@@ -156,6 +163,7 @@ export function SheetEditor(props: SheetEditorProps) {
             </Button>
           )}
           {correct}
+          {undecided !== undefined && <p className="self-center font-strong text-loss">{undecided}</p>}
         </div>
       </div>
       <SheetHint sheet={sheet} />

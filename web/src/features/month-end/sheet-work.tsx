@@ -3,14 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import type { DraftSync } from './draft-sync.ts'
+import { readCell } from './cell.ts'
 import type { Line } from './line.ts'
+import { isLocked, textToEdit } from './line.ts'
 import { useCorrectionReason } from './posting-fields.tsx'
 import { usePosting } from './posting.ts'
 import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
 import type { ReviewProps } from './review-frame.tsx'
 import type { Holding } from './selection.ts'
 import { SheetEditor } from './sheet-editor.tsx'
-import type { Sheet, SheetAction } from './sheet.ts'
+import type { CellText, Sheet, SheetAction } from './sheet.ts'
 import { changeSheet, isEdit } from './sheet.ts'
 
 /** A sheet as it is reviewed, and how much of others' work had come into it. */
@@ -45,6 +47,14 @@ interface WorkProps {
 /** How many rows to post are as they were refused. */
 const refusedRows = ({ lines }: Sheet): number =>
   lines.filter(({ refused, out }) => refused !== undefined && !out).length
+
+/** What was typed is lost where the row was posted, or the books were closed, before it was entered. */
+function loseTyped({ lines, readOnly }: Sheet, { at, figure, text }: CellText, draft: DraftSync | undefined) {
+  const line = lines[at]
+  if (line === undefined || !(readOnly || isLocked(line))) return
+  const isAsPosted = readCell(figure, text).text === textToEdit(line, figure)
+  if (!isAsPosted) draft?.lose([{ userId: line.row.id, cell: figure, value: text }])
+}
 
 /** A sheet that is edited, reviewed and posted. */
 export function SheetWork({
@@ -99,6 +109,7 @@ export function SheetWork({
   // The review goes in the render in which it is said what became of it: until then, the month is read again.
   const { failure, message } = inReview === undefined ? posting : {}
   const change = (action: SheetAction) => {
+    if (action.type === 'type') loseTyped(sheet, action, draft)
     if (sheet.readOnly && isEdit(action)) return
     const isMended = () => refusedRows(changeSheet(sheet, action)) < refusedRows(sheet)
     // It names rows that are no longer as they were refused.

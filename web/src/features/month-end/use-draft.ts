@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Dispatch, HTMLAttributes } from 'react'
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { firmDayAt, today } from '../../api/firm-time.ts'
+import { countOf } from '../../figures/figure-text.ts'
 import { formatMoment, formatTime } from '../../figures/moments.ts'
 import { displayName } from '../../auth/display-name.ts'
 import { useSession } from '../../auth/session.ts'
@@ -36,7 +37,11 @@ export function useDraft(sheet: Sheet, change: Dispatch<SheetAction>, draft: Mon
         save({ month, cells: cells.map(({ userId, ...cell }) => ({ user_id: userId, ...cell })) }),
       read: (since) => read({ month, since }),
       mark: ({ userId, cell }) => mark({ month, user_id: userId, cell }),
-      refresh: async () => change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) }),
+      refresh: async () => {
+        const monthEnd = await readMonthEnd(sheet.month)
+        change({ type: 'refresh', monthEnd })
+        return monthEnd.rows.filter(({ posted }) => posted !== null).length
+      },
     })
   })
   const view = useSyncExternalStore(sync.subscribe, sync.view)
@@ -70,6 +75,12 @@ export type Draft = ReturnType<typeof useDraft>
 
 /** The draft of the sheet around a cell; null outside of one. */
 export const DraftOfSheet = createContext<Draft | null>(null)
+
+/** What there is to decide before anything is posted, where two people have typed; undefined if nothing is. */
+export function useUndecided(): string | undefined {
+  const count = use(DraftOfSheet)?.view.conflicts.length ?? 0
+  return count === 0 ? undefined : `First decide above what to keep in ${countOf(count, 'cell')}.`
+}
 
 /** Lets others know the cell that we are in. */
 export function useMyPlace(line: Line | undefined, figure: CellName | undefined): void {
