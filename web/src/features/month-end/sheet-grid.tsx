@@ -8,6 +8,7 @@ import type { GridInput } from './grid-input.ts'
 import { useFillHandle, useCellEditing, useGridInput } from './grid-input.ts'
 import type { SheetColumns } from './grid-layout.ts'
 import { columnsOf, gridFit, firstFigure } from './grid-layout.ts'
+import { useColumnInView, useRowInView } from './keep-in-view.ts'
 import type { Line } from './line.ts'
 import { isChanged, isLocked } from './line.ts'
 import type { Place } from './selection.ts'
@@ -47,6 +48,8 @@ export function SheetGrid(props: SheetGridProps) {
   )
   // Where notes have no column, those of rows with something to look at are a line below.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, notes])
+  useColumnInView(grid, place.column, style)
+  useRowInView(grid)
   const editor = useCellEditing(props, grid)
   const press = useGridInput(props, grid, editor.edit)
   const fill = useFillHandle({ sheet, columns, shown, place }, change, onPlace)
