@@ -1,6 +1,6 @@
 import { isDeducted } from '@portico/contract/figures/deductions'
-import type { EnteredFigures, EnteredName, Summary } from '@portico/contract/figures/monthly-figures'
-import { allFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
+import type { EnteredFigures, EnteredName, Figure, Summary } from '@portico/contract/figures/monthly-figures'
+import { allFigures, derivedFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
 import { FigureError, figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, centsToText, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
@@ -44,7 +44,22 @@ export const labelOf = (figure: CellName): string =>
   allFigures.find(({ name }) => name === figure)?.label ?? 'In / out'
 
 /** Losses and fees: most months have none, and they are shown with a minus, which may be typed. */
-const deducted = new Set<CellName>(enteredFigures.filter(isDeducted).map(({ name }) => name))
+export const deducted: ReadonlySet<CellName> = new Set(
+  enteredFigures.filter(isDeducted).map(({ name }) => name),
+)
+
+const isDividend = ({ name }: Figure): boolean => name === 'dividend_amount'
+
+/**
+ * The figures in the order of their columns: losses and fees, whose columns come while others are typed, last of those
+ * that are typed, so that they move none of these from its place.
+ */
+export const sheetFigures: readonly Figure[] = [
+  ...enteredFigures.filter((figure) => !isDeducted(figure)),
+  ...derivedFigures.filter(isDividend),
+  ...enteredFigures.filter(isDeducted),
+  ...derivedFigures.filter((figure) => !isDividend(figure)),
+]
 
 /** What is said of an empty cell whose figure cannot be assumed. */
 export const neededMessage = 'This figure is needed.'
@@ -59,6 +74,8 @@ export function readCell(figure: CellName, text: string, pasted = false): Typed 
     if (text.trim() === '' && isNoneWhereEmpty) return { text: plain(0), value: 0 }
     if (text.trim() === '') throw new FigureError(neededMessage)
     if (pasted && isAmbiguousNumber(text)) throw new FigureError(`“${text.trim()}” can be read in two ways.`)
+    if (deducted.has(figure) && text.trim().startsWith('+'))
+      throw new FigureError(`${labelOf(figure)} is taken off: enter it without a plus sign.`)
     const value = read((deducted.has(figure) ? sizeLost(text) : undefined) ?? text)
     return { text: plain(value), value }
   } catch (error) {

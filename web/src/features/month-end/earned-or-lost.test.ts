@@ -57,6 +57,20 @@ test.each([
   },
 )
 
+test('a loss with a plus sign is refused: it may be money that was meant for another column', () => {
+  const sheet = typed(start, ['loss_amount', '+5000'])
+  expect(complaintOf(sheet.lines[0] as Sheet['lines'][number])).toBe(
+    'Loss is taken off: enter it without a plus sign.',
+  )
+  expect(linesToPost(sheet.lines)).toHaveLength(1)
+})
+
+test('a block without headings does not go on from payments to losses: what is next to Paid is money in or out', () => {
+  const read = blockOf('100\t5000')
+  const target = { figure: 'dividend_paid', lines: [0, 1], selected: 1 } as const
+  expect(planBlock(lost, target, read)).toMatch(/^Nothing is pasted: the block has 2 columns, but only 1 can/)
+})
+
 test('a percentage above 0 replaces the loss of a month that is corrected', () => {
   const posted = { dividend_amount: cents(0), unrealized_gain: cents(0), ending_balance: cents(9_880_00) }
   const row = sheetRow(1, 'Ann', { dividend_percent: percent(0), loss_amount: cents(120_00), posted })

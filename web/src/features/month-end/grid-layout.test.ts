@@ -19,6 +19,21 @@ const layoutOf = (sheet: Sheet, room: number) => {
   return { fit, notes, names: [Number(least), Number(most)] }
 }
 
+test('a column of losses or fees that comes while others are typed moves none of them from its place', () => {
+  const typedIn = (sheet: Sheet) => columnsOf(sheet).figures.flatMap(({ figure }) => figure ?? [])
+  const before = typedIn(start)
+  expect(before).toEqual([
+    'beginning_balance',
+    'dividend_percent',
+    'dividend_paid',
+    'in_out',
+    'dividend_amount',
+  ])
+  expect(typedIn(withLoss)).toEqual([...before, 'loss_amount'])
+  const withFees = changeSheet(withLoss, { type: 'show', rare: 'fees', shown: true })
+  expect(typedIn(withFees).slice(0, before.length + 1)).toEqual(typedIn(withLoss))
+})
+
 // The room of a sheet in windows of 1280, 1440 and 1920 px.
 test.each([1230, 1390, 1710])(
   'in %i px, the first loss or money in or out leaves the names and the notes in place',

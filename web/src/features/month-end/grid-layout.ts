@@ -1,9 +1,9 @@
 import type { EnteredName, Figure } from '@portico/contract/figures/monthly-figures'
-import { derivedFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
+import { enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
 import type { CSSProperties } from 'react'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
-import { movedToText, shownMoved } from './cell.ts'
+import { movedToText, sheetFigures, shownMoved } from './cell.ts'
 import type { Sheet } from './sheet.ts'
 import { has, rares, typedFigures } from './rares.ts'
 import { isLocked, movedIn, shownIn } from './line.ts'
@@ -49,35 +49,40 @@ const inOut: FigureColumn = {
 }
 
 function columnsWith(typed: readonly EnteredName[], corrects: boolean): SheetColumns {
-  const entered = enteredFigures.filter(({ name }) => typed.includes(name))
-  const common = (figure: Figure) => ({
-    header: figure.label,
-    kind: figure.kind,
-    value: ({ summary }: Line) => summary?.[figure.key],
-    text: (line: Line) => shownIn(line, figure),
-  })
-  const figures: FigureColumn[] = [
-    ...entered.map((figure) => ({
-      ...common(figure),
-      figure: figure.name,
-      isLoss: figure.name === 'loss_amount',
-      isSmall: figure.name === 'dividend_paid',
-      plain: ({ typed }: Line) => typed[figure.name].text,
-    })),
+  const figures = sheetFigures.flatMap((figure): FigureColumn[] => {
+    const entered = enteredFigures.find(({ name }) => name === figure.name)
+    if (entered !== undefined) return typed.includes(entered.name) ? [enteredColumn(entered)] : []
+    const column = derivedColumn(figure)
     // Money that moved is corrected by itself.
-    ...(corrects ? [] : [inOut]),
-    ...derivedFigures.map((figure) => ({
-      ...common(figure),
-      // It may be typed instead of the percentage.
-      ...(figure.name === 'dividend_amount' ? { figure: figure.name } : {}),
-      plain: ({ summary, typed }: Line) => {
-        if (summary !== null) return kinds[figure.kind].toText(summary[figure.key])
-        return figure.name === 'dividend_amount' ? typed.dividend_amount.text : ''
-      },
-    })),
-  ]
+    return column.figure === undefined || corrects ? [column] : [inOut, column]
+  })
   return { figures, count: firstFigure + figures.length + 1, readOnly: false }
 }
+
+const commonColumn = (figure: Figure) => ({
+  header: figure.label,
+  kind: figure.kind,
+  value: ({ summary }: Line) => summary?.[figure.key],
+  text: (line: Line) => shownIn(line, figure),
+})
+
+const enteredColumn = (figure: (typeof enteredFigures)[number]): FigureColumn => ({
+  ...commonColumn(figure),
+  figure: figure.name,
+  isLoss: figure.name === 'loss_amount',
+  isSmall: figure.name === 'dividend_paid',
+  plain: ({ typed }: Line) => typed[figure.name].text,
+})
+
+const derivedColumn = (figure: Figure): FigureColumn => ({
+  ...commonColumn(figure),
+  // It may be typed instead of the percentage.
+  ...(figure.name === 'dividend_amount' ? { figure: figure.name } : {}),
+  plain: ({ summary, typed }: Line) => {
+    if (summary !== null) return kinds[figure.kind].toText(summary[figure.key])
+    return figure.name === 'dividend_amount' ? typed.dividend_amount.text : ''
+  },
+})
 
 /** Sizes in rem. */
 interface Density {

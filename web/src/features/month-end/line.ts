@@ -9,7 +9,6 @@ import type {
   TotalName,
 } from '@portico/contract/figures/monthly-figures'
 import {
-  derivedFigures,
   byName,
   byTotal,
   enteredFigures,
@@ -42,6 +41,7 @@ import {
   monthOfCells,
   noDividend,
   nothingMoved,
+  sheetFigures,
   withTyped,
 } from './cell.ts'
 
@@ -126,7 +126,7 @@ export const isPrefilled = ({ row, typed }: Line): boolean =>
 export const changesOf = perLine((line): { figure: Figure; before: string; after: string }[] => {
   const { before, summary } = line
   if (before === undefined || summary === null) return []
-  return [...enteredFigures, ...derivedFigures].flatMap((figure: Figure) =>
+  return sheetFigures.flatMap((figure) =>
     before[figure.key] === summary[figure.key]
       ? []
       : [{ figure, before: shownFigure(figure, before), after: shownFigure(figure, summary) }],

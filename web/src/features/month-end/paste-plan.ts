@@ -8,7 +8,7 @@ import { isTotalRow } from '@portico/contract/values/total-row'
 import { personName } from '../../auth/display-name.ts'
 import { countOf } from '../../figures/figure-text.ts'
 import type { CellName } from './cell.ts'
-import { cellNames, labelOf } from './cell.ts'
+import { cellNames, deducted, labelOf } from './cell.ts'
 import type { Block, BlockColumn, ReadBlock } from './paste-block.ts'
 import { isUnexplained, isWorded, namesPeople, personIn, readBlock } from './paste-block.ts'
 import { noFigures, onlyOfMonth } from './paste-headings.ts'
@@ -83,11 +83,15 @@ function columnsAt(sheet: Sheet, figure: CellName | undefined, read: ReadBlock):
   return placed
 }
 
-/** The columns that a block without headings fills. Money in or out and dividends are pasted alone, so that no other figure is taken for them. */
+/**
+ * The columns that a block without headings fills. Money in or out and dividends are pasted alone, so that no other figure
+ * is taken for them; and nothing before them is followed by losses and fees, which stand behind them.
+ */
 function figuresFrom(sheet: Sheet, figure: CellName = 'beginning_balance'): CellName[] {
   if (figure === 'in_out' || figure === 'dividend_amount') return [figure]
   const figures = typedFigures(sheet)
-  return figures.slice(figures.indexOf(figure))
+  const isBehind = deducted.has(figure)
+  return figures.slice(figures.indexOf(figure)).filter((each) => deducted.has(each) === isBehind)
 }
 
 const typedNames = new Set<BlockColumn>(cellNames)

@@ -91,7 +91,7 @@ test('fees are pasted by their heading once the sheet has them, and lower what t
   await userEvent.click(screen.getByRole('switch', { name: 'Show fees' }))
   paste(sheet, 'E-mail\tManagement Fee\tPerformance Fee\nbea@client.example\t20\t60\n')
   const after = cells('Bea')
-  expect(after.slice(4, 6)).toEqual(['−$20.00', '−$60.00'])
+  expect(after.slice(6, 8)).toEqual(['−$20.00', '−$60.00'])
   // 10,000.00 + 333.00 − 20.00 − 60.00
   expect(after.at(-2)).toBe('$10,253.00')
 })
