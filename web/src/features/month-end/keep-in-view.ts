@@ -14,13 +14,13 @@ function showColumn(grid: HTMLElement, column: number): void {
   const head = [...(grid.querySelector('[role="row"]')?.children ?? [])]
   const cell = head[column]
   if (cell === undefined || isPinned(cell)) return
-  const box = grid.getBoundingClientRect()
+  const first = grid.getBoundingClientRect().left + grid.clientLeft
   const { left, right } = cell.getBoundingClientRect()
   const pinned = (some: readonly Element[]) =>
     some.filter(isPinned).map((each) => each.getBoundingClientRect())
   // The names stay on the left of what follows them, the end balance on the right of what precedes it.
-  const start = Math.max(box.left, ...pinned(head.slice(0, Math.min(column, 2))).map((each) => each.right))
-  const end = Math.min(box.right, ...pinned(head.slice(column + 1)).map((each) => each.left))
+  const start = Math.max(first, ...pinned(head.slice(0, Math.min(column, 2))).map((each) => each.right))
+  const end = Math.min(first + grid.clientWidth, ...pinned(head.slice(column + 1)).map((each) => each.left))
   if (left < start) grid.scrollLeft -= start - left
   else if (right > end) grid.scrollLeft += Math.min(right - end, left - start)
 }

@@ -5,7 +5,7 @@ import { personName } from '../../auth/display-name.ts'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import type { FigureColumn, SheetColumns } from './grid-layout.ts'
 import { firstFigure, postedText } from './grid-layout.ts'
-import type { CellName } from './cell.ts'
+import { ColleagueTag } from './colleague-tag.tsx'
 import type { Line } from './line.ts'
 import { cellError, isChanged, isLocked, isOpen } from './line.ts'
 import { noteOf, unbroken } from './notes.ts'
@@ -14,7 +14,7 @@ import type { Place } from './selection.ts'
 import styles from './sheet-grid.module.css'
 import type { SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
-import { useCellDraft, useColleague } from './use-draft.ts'
+import { useCellDraft } from './use-draft.ts'
 
 /** The corner of the current cell that fills the cells below. */
 const handle = 'absolute z-1 right-0 bottom-0 w-2.25 h-2.25 border border-paper bg-focus cursor-crosshair'
@@ -84,7 +84,7 @@ export function SheetRow(props: SheetRowProps) {
       ref={measure}
       role="row"
       aria-rowindex={index + 2}
-      className={`grid min-h-[var(--row)] w-full min-w-[var(--least)] grid-cols-[var(--columns)] ${styles['row']} absolute top-0 border-b border-b-hairline hover:bg-wash data-[locked=true]:text-muted data-[note=true]:bg-wash ${styles['line']}`}
+      className={`grid min-h-[var(--row)] w-full min-w-[var(--least)] grid-cols-[var(--columns)] ${styles['row']} absolute top-0 border-b border-b-hairline data-[locked=true]:text-muted ${styles['line']}`}
       data-index={index}
       data-out={out}
       data-locked={locked}
@@ -277,16 +277,5 @@ function CellEditor({ label, text, onFinish, onBlock }: CellEditorProps) {
       onPaste={paste}
       onBlur={(event) => finish(event.currentTarget.value)}
     />
-  )
-}
-
-/** The cell of a colleague. The name hangs over its upper edge, and stays legible over the row above. */
-const colleague = `absolute z-1 inset-0 border-2 border-ink pointer-events-none before:absolute before:bottom-full before:-left-0.5 before:max-w-32 before:overflow-hidden before:px-1.5 before:py-0 before:rounded-t before:bg-ink before:text-paper before:text-xs before:font-strong before:leading-4.5 before:text-ellipsis ${styles['colleague']}`
-
-/** The first name of a colleague who is in this cell, and an edge around it. */
-function ColleagueTag({ userId, cell }: { userId: number; cell: CellName | null | undefined }) {
-  const name = useColleague(userId, cell)
-  return name === undefined ? null : (
-    <span aria-hidden className={colleague} data-name={name.split(/[\s@]/, 1)[0]} />
   )
 }

@@ -1,0 +1,134 @@
+import { cents } from '@portico/contract/values/money'
+import type { Locator, Page } from '@playwright/test'
+import type { Box } from './boxes.ts'
+import { boxOf, overlap } from './boxes.ts'
+import { callAs, expect, openSheet, quiet, signIn, test } from './fixtures.ts'
+import type { Person, Portico } from './portico.ts'
+
+const addInvestors = (portico: Portico, ...names: string[]): Promise<Person[]> =>
+  Promise.all(
+    names.map((name) => portico.addPerson({ firstName: name, initialInvestment: cents(10_000_00) })),
+  )
+
+const rowOf = (page: Page, { email }: Person) => page.getByRole('row').filter({ hasText: email })
+
+const middleOf = async (element: Locator) => {
+  const { top, bottom } = await boxOf(element)
+  return (top + bottom) / 2
+}
+
+/** The boxes of the lines of text in an element, without the empty rows above and below their letters. */
+const lettersOf = (element: Locator): Promise<Box[]> =>
+  element.evaluate((node) => {
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+    const boxes: Box[] = []
+    while (texts.nextNode() !== null) {
+      const range = document.createRange()
+      range.selectNodeContents(texts.currentNode)
+      for (const { left, top, right, bottom } of range.getClientRects())
+        boxes.push({ left, top: top + 3, right, bottom: bottom - 3 })
+    }
+    return boxes
+  })
+
+test('the current column is in view, next to those that stay in view while others pass under them', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const [mia] = (await addInvestors(portico, 'Pinned Mia')) as [Person]
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await openSheet(page, 'February 2026', 'pinned mia')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  for (const name of ['Show losses', 'Show fees']) await page.getByText(name).click()
+  await page.keyboard.press('Escape')
+  const row = rowOf(page, mia)
+  const [name, balance] = [row.getByRole('rowheader'), row.getByRole('gridcell').nth(-2)]
+  const isFree = async () => {
+    const current = await boxOf(row.locator('[data-active="true"]'))
+    expect(current.left).toBeGreaterThanOrEqual((await boxOf(name)).right - 1)
+    expect(current.right).toBeLessThanOrEqual((await boxOf(balance)).left + 1)
+  }
+  await row.getByRole('gridcell').nth(1).click()
+  const between = (await page.getByRole('columnheader').count()) - 5
+  for (const key of ['ArrowRight', 'ArrowLeft'])
+    for (let step = 0; step < between; step++) {
+      await page.keyboard.press(key)
+      await isFree()
+    }
+  await page.keyboard.press('Home')
+  expect(await page.getByRole('grid').evaluate(({ scrollLeft }) => scrollLeft)).toBe(0)
+})
+
+test('where a colleague is covers no text and leaves the edge of the current cell; ticks stand by the figures', async ({
+  page,
+  portico,
+}) => {
+  const [zed, zoe] = (await addInvestors(portico, 'Tagged Zed', 'Tagged Zoe of a Name With Three Lines')) as [
+    Person,
+    Person,
+  ]
+  await portico.importMonths([`${zed.email},2026-01,1250000,0.8,10000,10000,0,1250000`])
+  await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Maximilian' }), quiet)
+  await callAs(page, 'draft-presence', {
+    month: 'February 2026',
+    user_id: zed.id,
+    cell: 'beginning_balance',
+  })
+  await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Ruth' }), quiet)
+  await callAs(page, 'draft-presence', { month: 'February 2026', user_id: zoe.id, cell: null })
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  for (const width of [1280, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    await openSheet(page, 'February 2026', 'tagged')
+    const tags = page.locator('[data-name]')
+    await expect(tags).toHaveCount(2)
+    for (const tag of await tags.all()) {
+      const edge = await boxOf(tag)
+      const size = await tag.evaluate((element) => {
+        const { height, width: wide } = getComputedStyle(element, '::before')
+        return { height: Number.parseFloat(height), width: Number.parseFloat(wide) }
+      })
+      const cell = tag.locator('..')
+      const isName = (await cell.getAttribute('role')) === 'rowheader'
+      const left = isName ? edge.right - size.width - 8 : edge.left
+      const name = { left, right: left + size.width + 8, top: edge.top, bottom: edge.top + size.height }
+      expect(name.bottom).toBeLessThan((await boxOf(cell)).bottom)
+      const lines = await lettersOf(cell)
+      expect(lines.filter((line) => overlap(line, name))).toEqual([])
+      const own = await boxOf(cell)
+      expect([edge.left - own.left, edge.top - own.top]).toEqual([2, 2])
+    }
+    const row = rowOf(page, zoe)
+    const figure = row.getByRole('gridcell').nth(2)
+    expect(Math.abs((await middleOf(row.getByRole('checkbox'))) - (await middleOf(figure)))).toBeLessThan(1)
+  }
+})
+
+test('the current row stays in view under what is said of a colleague’s work', async ({
+  page,
+  browser,
+  portico,
+  expectFailure,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const people = await addInvestors(portico, ...Array.from({ length: 14 }, (_, k) => `Low Row ${k}`))
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  // So that it is not seen what the colleague types.
+  expectFailure(/ERR_FAILED.*month-draft/)
+  await openSheet(page, 'January 2026', 'low row')
+  await page.route('**/api/users/month-draft/**', (route) => route.abort())
+  const context = await browser.newContext({ baseURL: portico.url })
+  const danas = await context.newPage()
+  await signIn(danas, await portico.addPerson({ isStaff: true, firstName: 'Dana' }), quiet)
+  const cells = people.map(({ id }) => ({ user_id: id, cell: 'dividend_paid', value: '20.00', version: 0 }))
+  await callAs(danas, 'save-month-draft', { month: 'January 2026', cells })
+  await context.close()
+  for (const key of ['ArrowRight', 'ArrowRight', '3', '0', 'Enter', '3', '0', 'Enter', 'Control+ArrowDown'])
+    await page.keyboard.press(key)
+  await expect(page.getByRole('alert', { name: 'Typed by two people' })).toContainText('All 2:')
+  const current = page.getByRole('grid').locator('[data-active="true"]')
+  await expect(current).toBeInViewport({ ratio: 1 })
+  expect((await boxOf(current)).bottom).toBeLessThanOrEqual((await boxOf(page.getByRole('grid'))).bottom)
+  await expect(page.getByText('First decide above what to keep in 2 cells.')).toBeInViewport()
+})
