@@ -2,8 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import type { MonthDraft } from '@portico/contract/features/drafts'
 import type { MonthEnd } from '@portico/contract/features/month-end'
 import { formatMonth, formatMonthIso, monthIn } from '@portico/contract/values/month'
-import type { RefObject } from 'react'
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useMay, useRefusal } from '../../auth/role.ts'
@@ -15,7 +14,8 @@ import { GapBanner } from './before-posting.tsx'
 import { DraftConflicts, DraftStatus } from './draft-status.tsx'
 import { firstFigure } from './grid-layout.ts'
 import { isChanged } from './line.ts'
-import { MonthChooser } from './month-chooser.tsx'
+import type { KeptControl } from './month-chooser.tsx'
+import { keptControl, MonthChooser } from './month-chooser.tsx'
 import { CorrectionReview, Review } from './review.tsx'
 import type { HeldPlace, Holding } from './selection.ts'
 import { SheetWork } from './sheet-work.tsx'
@@ -33,8 +33,7 @@ interface SheetPaneProps {
   monthEnd: MonthEnd
   /** The current cell, which stays that of its investor from month to month. */
   holding: Holding
-  /** Names the control that has the focus while another month is opened. */
-  focused: RefObject<string | undefined>
+  control: KeptControl
   saved: MonthDraft
   /** What became of the correction that led here. */
   said: string | undefined
@@ -43,7 +42,7 @@ interface SheetPaneProps {
 }
 
 /** The sheet of a month. */
-function SheetPane({ monthEnd, holding, focused, saved, said, onSaid }: SheetPaneProps) {
+function SheetPane({ monthEnd, holding, control, saved, said, onSaid }: SheetPaneProps) {
   const readOnly = !useMay('preparer')
   const [sheet, change] = useReducer(changeSheet, monthEnd, (read) =>
     changeSheet(sheetOf(read, readOnly), { type: 'draft', cells: saved.cells }),
@@ -60,7 +59,7 @@ function SheetPane({ monthEnd, holding, focused, saved, said, onSaid }: SheetPan
         draft={draft.sync}
         reviewed={Review}
         said={said}
-        chooser={<MonthChooser month={sheet.month} focused={focused} />}
+        chooser={<MonthChooser month={sheet.month} control={control} />}
         correct={!readOnly && <CorrectLink sheet={sheet} />}
         status={(shown) => !readOnly && <DraftStatus draft={draft} lines={sheet.lines} shown={shown} />}
         above={<DraftConflicts draft={draft} lines={sheet.lines} />}
@@ -170,7 +169,7 @@ function MonthSheet({ month, corrects }: { month: string | null; corrects: boole
   const [said, setSaid] = useState<string>()
   const onSaid = useCallback(() => setSaid(undefined), [])
   const [held, onHold] = useState<HeldPlace>({ at: 0, column: firstFigure })
-  const focused = useRef<string>(undefined)
+  const [control] = useState(keptControl)
   const holding = { held, onHold }
   return (
     <StaffPage queries={[monthEnd]}>
@@ -183,7 +182,7 @@ function MonthSheet({ month, corrects }: { month: string | null; corrects: boole
               key={read.month}
               monthEnd={read}
               saved={draft}
-              {...{ holding, focused, said, onSaid }}
+              {...{ holding, control, said, onSaid }}
             />
           )
         }

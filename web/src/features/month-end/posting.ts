@@ -5,7 +5,7 @@ import { controlTotalsOf } from '@portico/contract/figures/monthly-figures'
 import { centsToText } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Dispatch } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { fieldsOf, RequestError, sentenceOf } from '../../api/request-error.ts'
 import { useAction } from '../../components/feedback/notice.tsx'
 import type { DraftSync } from './draft-sync.ts'
@@ -120,10 +120,12 @@ export function usePosting(
     }
   }, failureSentence)
   const isUndecided = useUndecided() !== undefined
-  // That something had to be decided first is over once it is, or the row is posted.
-  useEffect(() => {
+  const [wasUndecided, setWasUndecided] = useState(isUndecided)
+  if (wasUndecided !== isUndecided) {
+    setWasUndecided(isUndecided)
+    // That something had to be decided first is over once it is, or the row is posted.
     if (!isUndecided) setFailure(undefined)
-  }, [isUndecided])
+  }
   const refusal = useRef<RequestError>(undefined)
   const forget = () => {
     refusal.current = undefined

@@ -7,7 +7,7 @@ import { CheckField } from '../../components/form/choices.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { below, useHeightAround, useMedia } from '../../components/hooks.ts'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
-import { isEarly, WithdrawnMonth } from './before-posting.tsx'
+import { WithdrawnMonth } from './before-posting.tsx'
 import { columnsOf, figureAt } from './grid-layout.ts'
 import type { Line } from './line.ts'
 import { isLocked, isSetApart, sumsOf, totalsOf, wrongCells } from './line.ts'
@@ -15,6 +15,7 @@ import { ListTotals } from './list-totals.tsx'
 import { recordOf } from './notes.ts'
 import { PasteDialog, usePaste } from './paste-dialog.tsx'
 import { FilterField, Filters, MoreTools, RateDialog, useSheetView } from './sheet-tools.tsx'
+import { ReviewButton } from './review-button.tsx'
 import { RowFields } from './row-fields.tsx'
 import type { Holding } from './selection.ts'
 import { SheetGrid } from './sheet-grid.tsx'
@@ -25,7 +26,7 @@ import { has, rares } from './rares.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { TotalsFoot } from './totals-foot.tsx'
 import type { Attention } from './unusual.ts'
-import { useMyPlace, useUndecided } from './use-draft.ts'
+import { useMyPlace } from './use-draft.ts'
 
 interface SheetEditorProps extends Holding {
   sheet: Sheet
@@ -58,7 +59,6 @@ export function SheetEditor(props: SheetEditorProps) {
   const { opened, setOpened, leadsBack, close } = useOpenedRow(startAt !== undefined, isBack)
   const totals = useMemo(() => totalsOf(sheet.lines), [sheet.lines])
   const counts = useMemo(() => countsOf(sheet), [sheet])
-  const undecided = useUndecided()
   const hasWork = totals?.rows !== 0 || counts.wrong > 0
   useFocusAfter(pasting.asked !== undefined || asksRate, grid)
   useFocusBack(isBack, grid)
@@ -138,18 +138,7 @@ export function SheetEditor(props: SheetEditorProps) {
           className={`flex flex-row-reverse flex-wrap gap-3 ${hasWork ? `${stuck} bottom-(--foot) border-t-hairline max-md:border-t` : ''}`}
         >
           {!sheet.readOnly && (hasWork || !isNarrow) && (
-            <Button
-              disabled={
-                undecided !== undefined ||
-                counts.wrong > 0 ||
-                totals === null ||
-                totals.rows === 0 ||
-                isEarly(sheet.month)
-              }
-              onClick={() => startTransition(onReview)}
-            >
-              {`Review ${countOf(totals?.rows ?? 0, sheet.corrects ? 'correction' : 'row')}`}
-            </Button>
+            <ReviewButton {...{ sheet, onReview }} rows={totals?.rows ?? 0} isWrong={counts.wrong > 0} />
           )}
           {view.wrong.length > 0 && (
             <Button
@@ -163,7 +152,6 @@ export function SheetEditor(props: SheetEditorProps) {
             </Button>
           )}
           {correct}
-          {undecided !== undefined && <p className="self-center font-strong text-loss">{undecided}</p>}
         </div>
       </div>
       <SheetHint sheet={sheet} />
@@ -244,6 +232,7 @@ const SheetTop = ({ isCompact, tools, view, chooser, sheet, change }: SheetTopPr
 const Search = ({ view }: { view: Pick<ReturnType<typeof useSheetView>, 'sought' | 'search'> }) => (
   <TextField
     label="Find an investor"
+    name="sought"
     type="search"
     autoComplete="off"
     value={view.sought}
