@@ -21,14 +21,14 @@ export const asCopied = (text: string): string => text.replaceAll(/\r\n?/g, '\n'
 const personColumns = ['email', 'name', 'first_name', 'last_name'] as const
 type PersonColumn = (typeof personColumns)[number]
 
-/** What a column of a block holds; undefined where nothing of it is pasted. */
-export type BlockColumn = PersonColumn | 'month' | 'in_out' | FigureName | undefined
+/** What a column of a block holds: `figure` is one that nothing names, undefined one of which nothing is pasted. */
+export type BlockColumn = PersonColumn | 'month' | 'in_out' | FigureName | 'figure' | undefined
 
 /** A block below its headings. `columns` says what each of its columns holds, as far as the block itself says so. */
 export interface ReadBlock {
   rows: Block
   headings: readonly string[] | undefined
-  columns: readonly (BlockColumn | 'figure')[]
+  columns: readonly BlockColumn[]
   /** The month that a title above the headings names. */
   title?: Month | undefined
 }
@@ -127,7 +127,7 @@ const isPercentage = (cell: string): boolean => /%\s*\)?$/.test(cell)
  * The first column of words names the investors; others of words, and a month, hold no figures. The only column of
  * percentages is Div %. A block of one column is figures.
  */
-function columnsByLook(rows: Block, width: number): (BlockColumn | 'figure')[] {
+function columnsByLook(rows: Block, width: number): BlockColumn[] {
   let person: PersonColumn | undefined
   const looks = Array.from({ length: width }, (_, k) => {
     const cells = cellsIn(rows, k)
@@ -160,7 +160,7 @@ export function personIn(row: readonly string[], columns: readonly BlockColumn[]
 }
 
 /** Whether the block says whose its rows are. */
-export const namesPeople = (columns: readonly (BlockColumn | 'figure')[]): boolean =>
+export const namesPeople = (columns: readonly BlockColumn[]): boolean =>
   personColumns.some((column) => columns.includes(column))
 
 /** Whether neither a heading nor its look says what a column holds. */

@@ -10,7 +10,7 @@ import { cellNames, labelOf } from './cell.ts'
 import { columnsOf, figureAt, firstFigure } from './grid-layout.ts'
 import { ListTotals } from './list-totals.tsx'
 import type { BlockColumn, ReadBlock } from './paste-block.ts'
-import { asCopied, blockOf, isUnexplained } from './paste-block.ts'
+import { asCopied, blockOf, isUnexplained, namesPeople } from './paste-block.ts'
 import type { Choices, PlacedRow } from './paste-action.ts'
 import { endsOf, leftOutSentence, pasteAction, placedRows, replacedSentence } from './paste-action.ts'
 import { isOfAnotherMonth } from './paste-headings.ts'
@@ -71,19 +71,25 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
     onClose()
     change(pasteAction(sheet, plan, placed))
   }
+  const open = columns.filter((column) => column === 'figure').length
   const remarks = [
     ...remarksOn([...changing, ...waiting]),
     leftOutSentence(sheet, changing),
     replacedSentence(sheet, changing),
+    twice.length === 0
+      ? ''
+      : `${countOf(twice.length, 'row')} share an investor: choose another for one, or skip it.`,
+    choiceSentence(open, 'column'),
+    choiceSentence(waiting.length, 'row'),
   ]
-  const isReady = changing.length > 0 && twice.length === 0
+  const isReady = changing.length > 0 && twice.length === 0 && open === 0
   return (
     <Dialog
       wide="full"
       title={`Paste ${countOf(all, 'row')}${plan.by === 'name' && !hasEmails(plan) ? ' by name' : ''}?`}
       onClose={onClose}
     >
-      <p>{aboutOf(sheet, plan, placed)}</p>
+      <p>{[aboutOf(sheet, plan, placed), columnsSaid(asked.read)].filter(Boolean).join(' ')}</p>
       {isTitledOtherwise(asked.read, sheet) && (
         <p className="font-strong text-loss">{`The list is headed ${formatMonth(asked.read.title)}, and this is ${formatMonth(sheet.month)}.`}</p>
       )}
@@ -92,7 +98,9 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
         sheet={sheet}
         plan={plan}
         choices={choices}
+        isHeaded={asked.read.headings !== undefined}
         posted={placed.length - changing.length}
+        ready={changing.length}
         twice={twice}
         onChoose={choose}
       />
@@ -102,9 +110,6 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
           {remarks.filter(Boolean).map((remark) => (
             <p key={remark}>{remark}</p>
           ))}
-          {waiting.length > 0 && (
-            <p>{`${countOf(waiting.length, 'row')} ${waiting.length === 1 ? 'needs' : 'need'} a choice.`}</p>
-          )}
         </div>
         <Button disabled={!isReady || waiting.length > 0} onClick={paste}>
           {`Paste ${countOf(all, 'row')}`}
@@ -117,6 +122,21 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
       </DialogActions>
     </Dialog>
   )
+}
+
+/** "2 rows need a choice."; empty where none does. */
+const choiceSentence = (count: number, what: 'row' | 'column'): string =>
+  count === 0 ? '' : `${countOf(count, what)} ${count === 1 ? 'needs' : 'need'} a choice.`
+
+/** What is not said by headings: where percentages go, and what is to be chosen. */
+function columnsSaid({ headings, columns }: ReadBlock): string {
+  if (headings !== undefined) return ''
+  return [
+    columns.includes('dividend_percent') ? 'The percentages go to Div %.' : '',
+    namesPeople(columns) && columns.includes('figure') ? 'Choose what the other columns hold.' : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Whether the title of a list names another month than the sheet’s. */
@@ -170,6 +190,7 @@ const options = [
   { value: '', text: 'Not pasted' },
   ...cellNames.map((name) => ({ value: name, text: labelOf(name) })),
 ]
+const toChoose = { value: 'figure', text: 'Choose' }
 
 /** What the columns hold that no heading explains. */
 function Columns({ asked: { read }, month, columns, onChoose }: ColumnsProps) {
@@ -182,7 +203,7 @@ function Columns({ asked: { read }, month, columns, onChoose }: ColumnsProps) {
           key={k}
           label={`${read.headings?.[k] || `Column ${k + 1}: ${read.rows.find((row) => row[k])?.[k] ?? ''}`}${isOfAnotherMonth(read, k, month) ? ' (another month)' : ''}`}
           value={columns[k] ?? ''}
-          options={options}
+          options={columns[k] === 'figure' ? [toChoose, ...options] : options}
           onChoose={(value) =>
             onChoose(
               columns.map((column, at) => (at === k ? cellNames.find((name) => name === value) : column)),

@@ -48,22 +48,17 @@ test('a title above the headings is neither a heading nor a person, and its mont
   }
 })
 
-test('without headings, the only column of percentages is Div %, wherever it is pasted', () => {
+test('without headings, the only column of percentages is Div %, wherever it is pasted, and other figures next to names are asked for', () => {
   const columnsAt = (figure: CellName, text: string) => {
     const found = planBlock(sheet, { figure, lines: [0, 1], selected: 1 }, blockOf(text))
     return typeof found === 'string' ? found : found.columns
   }
   const rate = 'dividend_percent'
   expect(columnsAt('beginning_balance', 'Ann\t2.5%\nBea\t(1%)')).toEqual(['name', rate])
-  expect(columnsAt('beginning_balance', 'Ann\t5000\t2.5%\t20')).toEqual([
-    'name',
-    'beginning_balance',
-    rate,
-    'dividend_paid',
-  ])
+  expect(columnsAt('beginning_balance', 'Ann\t5000\t2.5%\t20')).toEqual(['name', 'figure', rate, 'figure'])
   expect(columnsAt('beginning_balance', '2.5%\t20\n3%\t')).toEqual([rate, 'dividend_paid'])
   // Of several, nothing says which; and a column alone goes where it is pasted.
-  expect(columnsAt('beginning_balance', 'Ann\t2.5%\t3%')).toEqual(['name', 'beginning_balance', rate])
+  expect(columnsAt('beginning_balance', 'Ann\t2.5%\t3%')).toEqual(['name', 'figure', 'figure'])
   expect(columnsAt('dividend_paid', '2.5%\n3%')).toEqual(['dividend_paid'])
   // Under a heading of another month, it is not pasted.
   expect(columnsAt('beginning_balance', '\tJuly 2025\nAnn\t2.5%')).toEqual(['name', undefined])

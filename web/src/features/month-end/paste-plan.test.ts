@@ -4,7 +4,8 @@ import { sheetRow } from '../../test/month-end-sheet.ts'
 import type { CellName } from './cell.ts'
 import { blockOf } from './paste-block.ts'
 import { pasteAction, placedRows } from './paste-action.ts'
-import { planBlock } from './paste-plan.ts'
+import { planBlock, planPaste } from './paste-plan.ts'
+import { typedFigures } from './rares.ts'
 import { changeSheet, sheetOf } from './sheet.ts'
 
 const sheetWith = (...names: string[]) =>
@@ -15,27 +16,32 @@ const sheetWith = (...names: string[]) =>
     ),
   })
 
-/** What a block writes from a cell of the first line on. */
+/** What a block writes from a cell of the first line on; columns that are asked for are chosen in order from it. */
 function planned(
   text: string,
   figure: CellName | undefined = 'beginning_balance',
   sheet = sheetWith('Ann', 'Bea', 'Cyrus'),
 ) {
-  const found = planBlock(sheet, { figure, lines: sheet.lines.map((_, k) => k), selected: 1 }, blockOf(text))
+  const target = { figure, lines: sheet.lines.map((_, k) => k), selected: 1 }
+  const found = planBlock(sheet, target, blockOf(text))
   if (typeof found === 'string') return found
-  if (found.plan === undefined) throw new Error('A column is to be chosen.')
-  const { placed, waiting, out } = placedRows(found.plan)
-  const { cells, message } = pasteAction(sheet, found.plan, placed)
+  const figures: readonly CellName[] = typedFigures(sheet)
+  let next = figures.indexOf(figure)
+  const columns = found.columns.map((column) => (column === 'figure' ? figures[next++] : column))
+  const plan = planPaste(sheet, target, found.read, columns)
+  if (typeof plan === 'string') throw new Error(plan)
+  const { placed, waiting, out } = placedRows(plan)
+  const { cells, message } = pasteAction(sheet, plan, placed)
   return {
-    by: found.plan.by,
+    by: plan.by,
     cells: cells.map((cell) => `${sheet.lines[cell.at]?.row.name} ${cell.figure} ${cell.text}`),
     left: [...waiting, ...out].map(({ text: who, match }) => [who, match.at === undefined ? match.why : '']),
-    totals: [...found.plan.totals],
+    totals: [...plan.totals],
     message,
   }
 }
 
-test('a block that starts with e-mails goes to their lines in any order, from the column of the cell on', () => {
+test('a block that starts with e-mails goes to their lines in any order', () => {
   expect(planned('Cyrus@Client.example\t2.5\t10\nann@client.example\t3\t20\n', 'dividend_percent')).toEqual({
     by: 'e-mail',
     cells: [

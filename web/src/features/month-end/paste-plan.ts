@@ -26,6 +26,8 @@ export interface PastedRow {
   /** Whose it is, as the block says, and next to a name the e-mail. */
   text: string
   email?: string
+  /** As it was pasted. */
+  texts: readonly string[]
   cells: readonly Omit<CellText, 'at'>[]
   match: Match
   /** Whether it cannot be pasted, for any investor. */
@@ -36,8 +38,8 @@ export interface PastedRow {
 export interface PastePlan {
   by: 'name' | 'e-mail' | 'order'
   rows: readonly PastedRow[]
-  /** The columns it fills. */
-  figures: readonly CellName[]
+  /** The columns it fills, and the places of those that are still to be chosen. */
+  figures: readonly (CellName | number)[]
   /** What the total row of the block says of each figure. */
   totals: ReadonlyMap<FigureName, string>
   /** Columns of which nothing is pasted, with their filled cells. */
@@ -56,7 +58,10 @@ export interface Target {
 
 type Columns = readonly BlockColumn[]
 
-/** The columns of a block for a cell: those that are figures by their look, in the order of the sheet from the cell on. */
+/**
+ * The columns of a block for a cell. Without headings, those that are figures by their look are asked for next to names or
+ * e-mails; alone, they are in the order of the sheet from the cell on.
+ */
 function columnsAt(sheet: Sheet, figure: CellName | undefined, read: ReadBlock): Columns | string {
   const { columns, headings } = read
   if (headings !== undefined) {
@@ -64,10 +69,11 @@ function columnsAt(sheet: Sheet, figure: CellName | undefined, read: ReadBlock):
     return columns.map((column, k) => {
       if (k === only) return figure
       return sheet.corrects && column === 'in_out' ? undefined : column
-    }) as Columns
+    })
   }
-  if (figure === undefined && !namesPeople(columns))
-    return 'Nothing is pasted: this column is computed. Choose a cell to type in.'
+  if (namesPeople(columns))
+    return columns.map((column, k) => (column === 'figure' && !isUnexplained(read, k) ? undefined : column))
+  if (figure === undefined) return 'Nothing is pasted: this column is computed. Choose a cell to type in.'
   const room = figuresFrom(sheet, figure)
   let next = 0
   const placed = columns.map((column) => {
@@ -87,7 +93,7 @@ function columnsAt(sheet: Sheet, figure: CellName | undefined, read: ReadBlock):
  * The columns that a block without headings fills. Money in or out and dividends are pasted alone, so that no other figure
  * is taken for them; and nothing before them is followed by losses and fees, which stand behind them.
  */
-function figuresFrom(sheet: Sheet, figure: CellName = 'beginning_balance'): CellName[] {
+function figuresFrom(sheet: Sheet, figure: CellName): CellName[] {
   if (figure === 'in_out' || figure === 'dividend_amount') return [figure]
   const figures = typedFigures(sheet)
   const isBehind = deducted.has(figure)
@@ -130,10 +136,11 @@ export function planPaste(
   read: ReadBlock,
   columns: Columns,
 ): PastePlan | string {
-  const figures = columns.map(typedIn).filter((figure) => figure !== undefined)
+  const figures = columns.flatMap((column, k) => typedIn(column) ?? (column === 'figure' ? k : []))
   if (figures.length === 0) return noFigures(read, sheet.month)
-  const twice = figures.find((figure, k) => figures.indexOf(figure) !== k)
-  if (twice !== undefined) return `Nothing is pasted: two columns are ${labelOf(twice)}.`
+  const twice = columns.find((column, k) => typedIn(column) !== undefined && columns.indexOf(column) !== k)
+  const named = typedIn(twice)
+  if (named !== undefined) return `Nothing is pasted: two columns are ${labelOf(named)}.`
   const block = withDecimals(read.rows, columns)
   const hasHeadings = read.headings !== undefined
   const rows = namesPeople(columns)
@@ -166,7 +173,8 @@ function rowsInOrder({ lines, selected }: Target, rows: Block, columns: Columns)
     totals: new Map(),
     rows: taken.map((at, k): PastedRow => {
       const row = rows.length === 1 ? 0 : k
-      return { row: k, text: '', cells: cellsOf(rows[row] ?? [], columns), match: { at, how: 'order' } }
+      const texts = rows[row] ?? []
+      return { row: k, text: '', texts, cells: cellsOf(texts, columns), match: { at, how: 'order' } }
     }),
   }
 }
@@ -202,12 +210,14 @@ function namedRows(sheet: Sheet, { block, columns, hasHeadings }: NamedBlock): P
     }
     const cells = cellsOf(row, columns)
     const isNobody = found.at === undefined && found.candidates.length === 0
-    if (k === 0 && !hasHeadings && isNobody && cells.every((cell) => isWorded(cell.text))) return []
+    const isHeading = row.every((cell, at) => !isFigure(columns[at]) || isWorded(cell))
+    if (k === 0 && !hasHeadings && isNobody && isHeading) return []
     const why = month < 0 ? undefined : whyNotMonth(row[month] ?? '', sheet.month)
     const pasted = {
       row: k,
       text,
       email: text === person.email ? '' : person.email,
+      texts: row,
       cells,
     }
     if (why !== undefined) return [{ ...pasted, match: { why, candidates: [] }, isOut: true }]
@@ -217,7 +227,8 @@ function namedRows(sheet: Sheet, { block, columns, hasHeadings }: NamedBlock): P
   return { by: isByName ? 'name' : 'e-mail', totals, rows: withoutTwice(rows) }
 }
 
-const isFigure = (column: BlockColumn): boolean => allFigures.some(({ name }) => name === column)
+const isFigure = (column: BlockColumn): boolean =>
+  column === 'figure' || column === 'in_out' || allFigures.some(({ name }) => name === column)
 
 const totalsIn = (row: readonly string[], columns: Columns): PastePlan['totals'] =>
   new Map(

@@ -7,7 +7,7 @@ import { Select } from '../../components/form/choices.tsx'
 import { DataTable, ScrollFrame } from '../../components/table/data-table.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
 import { WithEmails } from '../../figures/email-below.tsx'
-import { countOf } from '../../figures/figure-text.ts'
+import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import type { CellName } from './cell.ts'
 import { labelOf } from './cell.ts'
 import type { Choices } from './paste-action.ts'
@@ -25,8 +25,12 @@ interface PastedRowsProps {
   sheet: Sheet
   plan: PastePlan
   choices: Choices
+  /** Whether headings say what its figures are; without any, the first rows are shown even where they need no choice. */
+  isHeaded: boolean
   /** How many rows go to lines that are posted already. */
   posted: number
+  /** How many of the others have an investor. */
+  ready: number
   /** The rows that go to one investor with another row. */
   twice: readonly PastedRow[]
   onChoose: (row: number, choice: number | 'out' | undefined) => void
@@ -35,13 +39,16 @@ interface PastedRowsProps {
 /** More than anyone compares; the last one is shown in any case, because an order that slips is wrong at the end. */
 const mostRows = 400
 
+/** As many as show what a column holds. */
+const sample = 3
+
 /** The rows of a block, each against the investor it goes to. Those with nothing to look at are only counted until all are shown. */
-export function PastedRows({ sheet, plan, choices, posted, twice, onChoose }: PastedRowsProps) {
+export function PastedRows(props: PastedRowsProps) {
+  const { sheet, plan, choices, isHeaded, posted, ready, twice, onChoose } = props
   const [showsAll, setShowsAll] = useState(false)
   const isKept = ({ match }: PastedRow) => isPosted(sheet, match.at)
   const isFolded = (row: PastedRow) => plan.by !== 'order' && (isKept(row) || isSame(row))
-  const foldable = plan.rows.filter(isFolded)
-  const same = foldable.filter((row) => !isKept(row)).length
+  const foldable = plan.rows.filter(isFolded).slice(isHeaded ? 0 : sample)
   const folded = new Set(showsAll ? [] : foldable)
   const rows = unreadFirst(plan.rows.filter((row) => !folded.has(row)))
   const listed = rows.length > mostRows ? [...rows.slice(0, mostRows - 1), ...rows.slice(-1)] : rows
@@ -63,9 +70,9 @@ export function PastedRows({ sheet, plan, choices, posted, twice, onChoose }: Pa
         ]
   return (
     <>
-      {posted + same > 0 && (
+      {plan.by !== 'order' && posted + ready > 0 && (
         <p className="flex flex-wrap items-center justify-between gap-x-4">
-          {foldedSentence(posted, same)}
+          {foldedSentence(posted, ready, [...folded].filter((row) => !isKept(row)).length)}
           {foldable.length > 0 && (
             <Button kind="quiet" onClick={() => setShowsAll(!showsAll)}>
               {showsAll ? 'Show only the others' : 'Show all'}
@@ -77,14 +84,14 @@ export function PastedRows({ sheet, plan, choices, posted, twice, onChoose }: Pa
         <ScrollFrame
           role="region"
           aria-label="Values by investor"
-          className="shrink-0 overflow-auto rounded border border-hairline scroll-cue focus-visible:-outline-offset-2 md:max-h-96"
+          className="overflow-auto rounded border border-hairline scroll-cue focus-visible:-outline-offset-2 max-md:shrink-0 md:min-h-56"
         >
           <DataTable
             caption="Values by investor"
             columns={[...who, ...plan.figures.map(figureColumn)]}
             rows={listed}
             keyOf={({ row }) => row}
-            className={`text-sm [--cell:7px_10px] [--edge:10px] [&_th:first-child]:wrap-anywhere [&_th:first-child]:whitespace-normal md:[&_th:first-child]:min-w-35 [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-paper ${plan.by === 'order' ? '' : `[&_:is(th,td):nth-child(2)]:text-left ${phone}`}`}
+            className={`text-sm [--cell:7px_10px] [--edge:10px] [&_th:first-child]:wrap-anywhere [&_th:first-child]:whitespace-normal md:[&_th:first-child]:min-w-35 [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:z-1 [&_thead_th]:bg-paper ${plan.by === 'order' ? '' : `[&_:is(th,td):nth-child(2)]:text-left ${phone}`}`}
           />
         </ScrollFrame>
       )}
@@ -107,29 +114,35 @@ const pastedPerson = ({ text, email = '' }: PastedRow) => (
   </>
 )
 
-/** "2 rows are posted already and stay as they are. 1 row needs no choice." */
-const foldedSentence = (posted: number, same: number): string =>
-  [
+/** "2 rows are posted already and stay as they are. 7 rows need no choice, 4 of them not shown." */
+function foldedSentence(posted: number, ready: number, hidden: number): string {
+  const unseen = hidden > 0 && hidden < ready ? `, ${groupedNumber.format(hidden)} of them not shown` : ''
+  return [
     posted === 0 ? '' : `${keptText(posted)}.`,
-    same === 0 ? '' : `${countOf(same, 'row')} ${same === 1 ? 'needs' : 'need'} no choice.`,
+    ready === 0 ? '' : `${countOf(ready, 'row')} ${ready === 1 ? 'needs' : 'need'} no choice${unseen}.`,
   ]
     .filter(Boolean)
     .join(' ')
+}
 
 /** The texts for a figure; below one that cannot be read it says why, and below one that is a loss, how much is lost. */
-const figureColumn = (name: CellName): Column<PastedRow> => ({
-  header: labelOf(name),
-  cell: (row) => {
-    const remark = remarkBelow(row, name)
-    return (
-      <>
-        {textIn(row, name)}
-        {remark !== undefined && <small className="block text-xs whitespace-normal">{remark}</small>}
-      </>
-    )
-  },
-  tone: (row) => (remarkBelow(row, name) === undefined ? undefined : 'loss'),
-})
+function figureColumn(name: CellName | number): Column<PastedRow> {
+  if (typeof name === 'number')
+    return { header: `Column ${name + 1}`, cell: ({ texts }) => texts[name] ?? '' }
+  return {
+    header: labelOf(name),
+    cell: (row) => {
+      const remark = remarkBelow(row, name)
+      return (
+        <>
+          {textIn(row, name)}
+          {remark !== undefined && <small className="block text-xs whitespace-normal">{remark}</small>}
+        </>
+      )
+    },
+    tone: (row) => (remarkBelow(row, name) === undefined ? undefined : 'loss'),
+  }
+}
 
 function remarkBelow(row: PastedRow, name: CellName): string | undefined {
   const lost = lossSaid(row, name)

@@ -134,7 +134,7 @@ test('a total that cannot be compared names the cell that could not be read, als
   dialog.getByText('Paid $17.00, but Paid of Cyrus cannot be read: “(12.00)”')
   const cell = dialog.getByText('Enter an amount that is not negative.').closest('td')
   expect([cell?.firstChild?.textContent, cell?.dataset['tone']]).toEqual(['(12.00)', 'loss'])
-  dialog.getByText('1 row needs no choice.')
+  dialog.getByText('2 rows need no choice, 1 of them not shown.')
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows' }))
   await userEvent.click(screen.getByRole('gridcell', { name: '(12.00)' }))
   await userEvent.keyboard('12{Enter}')
