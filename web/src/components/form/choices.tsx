@@ -31,7 +31,7 @@ export function SelectField({ label, value, options, onChoose }: SelectFieldProp
 export const Select = (props: Omit<ComponentProps<'select'>, 'className'>) => (
   <div className="relative">
     <select
-      className="min-h-11 w-full appearance-none rounded border border-control-line bg-paper py-2 pr-9 pl-3"
+      className="min-h-11 w-full appearance-none rounded border border-control-line bg-paper py-2 pr-9 pl-3 text-ellipsis"
       {...props}
     />
     <svg

@@ -185,6 +185,9 @@ export function withLossRead(before: Cells, typed: Partial<Cells>, pasted = fals
   return lost === 0 ? typed : { ...others, loss_amount: { text: centsToText(cents(lost)), value: lost } }
 }
 
+/** Whether the text of a dividend is one with a percentage that it does not agree with. */
+export const isOneOfTwo = (text: string): boolean => /\d or .*\d%$/.test(text)
+
 /** A cell that can be read, without an error that came from another one. */
 const readable = ({ text, value }: Typed): Typed => ({ text, value })
 

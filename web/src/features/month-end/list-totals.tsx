@@ -6,7 +6,7 @@ import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
 import { readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
 import { personName } from '../../auth/display-name.ts'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
-import { cellNames, labelOf } from './cell.ts'
+import { cellNames, isOneOfTwo, labelOf } from './cell.ts'
 import type { Line } from './line.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -79,8 +79,10 @@ function unreadIn(lines: readonly Line[], figure: FigureName): string | undefine
   const [first] = unread
   if (first === undefined) return undefined
   const others = unread.length === 1 ? '' : `, and ${groupedNumber.format(unread.length - 1)} more`
+  const of = `of ${personName(first.row)}`
+  if (isOneOfTwo(first.text)) return `Dividend and Div % ${of} do not agree: “${first.text}”${others}`
   const why = first.text.trim() === '' ? 'is empty' : `cannot be read: “${first.text}”`
-  return `${labelOf(first.name)} of ${personName(first.row)} ${why}${others}`
+  return `${labelOf(first.name)} ${of} ${why}${others}`
 }
 
 /** The totals of the list that was pasted, compared with the rows it filled as they are now. */

@@ -150,56 +150,6 @@ test('rows of lines that are posted already are counted apart: only those of a c
   )
 })
 
-/** The rows of the question, the headings first. */
-const rowTexts = (): (string | null)[] =>
-  within(screen.getByRole('dialog'))
-    .getAllByRole('row')
-    .map(({ textContent }) => textContent)
-
-test.each([
-  ['names', ['Ann', 'Bea', 'Cyrus', 'Dan', 'Eve']],
-  ['e-mails', ['ann', 'bea', 'cyrus', 'dan', 'eve'].map((name) => `${name}@client.example`)],
-])(
-  'without headings, a list of %s shows its first rows, and each figure has to be chosen',
-  async (_, who) => {
-    const rows = ['Ann', 'Bea', 'Cyrus', 'Dan', 'Eve'].map((name, k) => row(k + 2, name))
-    const { sheet } = await openSheet({ 'GET /api/users/month-end/next/': ok({ ...august, rows }) })
-    // Where the cell is, does not say what a figure is.
-    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
-    const list = who.map((each, k) => `${each}\t${310 + k}\t${20 + k}`).join('\n')
-    fireEvent.paste(sheet, { clipboardData: { getData: () => list } })
-    const dialog = within(screen.getByRole('dialog'))
-    dialog.getByText(/Choose what the other columns hold\.$/)
-    dialog.getByText('5 rows need no choice, 2 of them not shown.')
-    expect(rowTexts()).toEqual([
-      'PastedGoes toColumn 2Column 3',
-      expect.stringMatching(/^ann.*31020$/i),
-      expect.stringMatching(/^bea.*31121$/i),
-      expect.stringMatching(/^cyrus.*31222$/i),
-    ])
-    const button = dialog.getByRole('button', { name: 'Paste 5 rows' })
-    dialog.getByText('2 columns need a choice.')
-    await userEvent.selectOptions(dialog.getByLabelText('Column 2: 310'), 'Principal')
-    dialog.getByText('1 column needs a choice.')
-    expect(button).toHaveProperty('disabled', true)
-    await userEvent.selectOptions(dialog.getByLabelText('Column 3: 20'), 'Not pasted')
-    await userEvent.click(button)
-    expect([cells('Ann')[1], cells('Eve')[1], cells('Ann')[3]]).toEqual(['$310.00', '$314.00', '$0.00'])
-  },
-)
-
-test('without headings, percentages go to Div %, as the question says', async () => {
-  const dialog = await pasteRows('Ann\t2.5%', 'Bea\t3%')
-  dialog.getByText('The names decide, not the order of your list. The percentages go to Div %.')
-  expect(rowTexts()[0]).toBe('PastedGoes toDiv %')
-  await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows' }))
-  expect([cells('Ann')[2], cells('Bea')[2]]).toEqual(['2.50%', '3.00%'])
-  // By e-mail, too, nothing is left to ask.
-  const list = 'ann@client.example\t2.5%\nbea@client.example\t3.5%\n'
-  fireEvent.paste(await grid(), { clipboardData: { getData: () => list } })
-  expect(cells('Bea')[2]).toBe('3.50%')
-})
-
 test('rows of investors who are left out are counted apart, before and after they are pasted', async () => {
   const { sheet } = await openSheet()
   await userEvent.keyboard(' ')
@@ -242,6 +192,29 @@ test('a total that cannot be compared names the first cell that cannot be read a
   const dialog = await pasteRows('Name\tPaid', 'Ann\tabc', 'Bea\t5', 'Cyrus\tdef', 'Total\t15')
   const total = dialog.getByText(/^Paid \$15\.00/)
   expect(total.textContent).toBe('Paid $15.00, but Paid of Ann cannot be read: “abc”, and 1 more')
+})
+
+test('a percentage and a dividend that do not agree are named as the reason that a total cannot be compared', async () => {
+  const list = ['Ann\t10000\t2.5\t300.00', 'Bea\t10000\t3\t300.00', 'Total\t\t\t600.00']
+  const dialog = await pasteRows('Name\tPrincipal\tDiv %\tDividend', ...list)
+  // 10,000.00 × 2.50 % = 250.00
+  const total = dialog.getByText(/^Dividend \$600\.00/)
+  expect(total.textContent).toBe(
+    'Dividend $600.00, but Dividend and Div % of Ann do not agree: “300.00 or 2.50%”',
+  )
+})
+
+test('rows that need a choice and those that need none are all rows, and why nothing can be pasted is said', async () => {
+  const dialog = await pasteRows('Name\tDiv %', 'Ann\t3', 'Bea\t-3', 'Cyrs\t3', 'Cyrux\t3')
+  screen.getByRole('dialog', { name: 'Paste 4 rows by name?' })
+  dialog.getByText('2 rows need no choice, 1 of them not shown.')
+  dialog.getByText('2 rows need a choice.')
+  await userEvent.selectOptions(dialog.getByLabelText('Who is Cyrs?'), 'cyrus@client.example · Cyrus')
+  dialog.getByText('3 rows need no choice, 1 of them not shown.')
+  dialog.getByText('1 row needs a choice.')
+  await userEvent.selectOptions(dialog.getByLabelText('Who is Cyrux?'), 'cyrus@client.example · Cyrus')
+  expect(dialog.getByRole('button', { name: 'Paste 4 rows' })).toHaveProperty('disabled', true)
+  dialog.getByText('2 rows share an investor: choose another for one, or skip it.')
 })
 
 test('Paid that is left empty in a list is nothing paid, and its total agrees', async () => {

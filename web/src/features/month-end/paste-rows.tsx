@@ -84,7 +84,7 @@ export function PastedRows(props: PastedRowsProps) {
         <ScrollFrame
           role="region"
           aria-label="Values by investor"
-          className="overflow-auto rounded border border-hairline scroll-cue focus-visible:-outline-offset-2 max-md:shrink-0 md:min-h-56"
+          className="overflow-auto rounded border border-hairline scroll-cue focus-visible:-outline-offset-2 max-md:shrink-0 [@media(height<40rem)]:shrink-0"
         >
           <DataTable
             caption="Values by investor"
