@@ -63,7 +63,7 @@ const importPreview = previewOf(importRow).extend({
       }),
     )
     .describe(
-      'The months of the rows that are not refused, in order, with the sums of these rows as posted before and as the file has them. A row that is twice in the file counts once.',
+      'The months of the rows that are not refused, in order, with the sums of these rows as the file has them, `before` without what it corrects. A row that is twice in the file counts once.',
     ),
   corrections: z
     .object({

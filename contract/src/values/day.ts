@@ -6,6 +6,9 @@ declare const dayBrand: unique symbol
 /** A calendar day from 1900 to 2199, as YYYYMMDD: July 3, 2025 is 20250703. Sorts by date. */
 export type Day = number & { readonly [dayBrand]: true }
 
+/** Of a day whose form is right. */
+export const noSuchDay = 'There is no such day.'
+
 const msADay = 86_400_000
 
 const utcOf = (value: Day): Date =>
@@ -19,7 +22,7 @@ export function day(value: number): Day {
     date.getUTCFullYear() === Math.floor(value / 10_000) &&
     date.getUTCMonth() + 1 === Math.floor(value / 100) % 100 &&
     date.getUTCDate() === value % 100
-  if (!isSame) throw new FigureError('Enter a day such as 2025-07-03.')
+  if (!isSame) throw new FigureError(noSuchDay)
   monthOf(date.getUTCFullYear(), date.getUTCMonth() + 1)
   return value as Day
 }

@@ -1,5 +1,5 @@
 import type { Day } from './day.ts'
-import { addDays, day } from './day.ts'
+import { addDays, day, noSuchDay } from './day.ts'
 import { FigureError, figureOr } from './decimal.ts'
 
 /** How a date such as 03/10/2025 may be read. */
@@ -40,7 +40,7 @@ export function readNumericDate(readings: Readings, order?: DateOrder): Day {
   if (found !== undefined) return found
   throw new FigureError(
     order === undefined || (dayFirst ?? monthFirst) === undefined
-      ? 'There is no such day.'
+      ? noSuchDay
       : `There is no such day with the ${order === 'day-first' ? 'day' : 'month'} first.`,
   )
 }

@@ -137,7 +137,7 @@ test('an order that the file itself shows is said, not asked', async () => {
   expect(screen.queryByRole('group', { name: 'How dates are read' })).toBeNull()
 })
 
-test('the file is said in short: its months in words, how many rows are to post, and their sums before and after', async () => {
+test('the file is said in short: its months in words, how many rows are to post, and their sums without and with the corrections', async () => {
   const sums = {
     principal: 20000,
     dividend: 666,
@@ -166,6 +166,7 @@ test('the file is said in short: its months in words, how many rows are to post,
     'July 202522$20,000.00$666.00$0.00 → $66.00$666.00 → $600.00$0.00',
     'August 202521$20,000.00$666.00$0.00$666.00−$420.00',
   ])
+  about.getByText('An arrow leads from the sum without the corrections to the sum with them.')
   expect(
     within(screen.getByRole('table', { name: 'Rows of the file' })).getAllByText('August 2025'),
   ).toHaveLength(2)

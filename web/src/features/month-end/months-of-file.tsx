@@ -47,7 +47,11 @@ export function MonthsOfFile({ preview }: { preview: Received<'previewImport'> }
   return (
     <Card title={monthsSentence(preview)} heading="large">
       {isPart && <p className="text-sm text-muted">Sums include rows that are already posted.</p>}
-      {isMoved && <p className="text-sm text-muted">An arrow leads from the posted figure to the file’s.</p>}
+      {isMoved && (
+        <p className="text-sm text-muted">
+          An arrow leads from the sum without the corrections to the sum with them.
+        </p>
+      )}
       {months.length > 0 && (
         <ShowMore items={months} first={shownAtOnce}>
           {(some) => (
@@ -88,9 +92,8 @@ const missingAfter = ({ still_missing: count = 0 }: FileMonth): number => count
 
 type Total = keyof FileMonth['before']
 
-/** Whether the file changes a sum. Before the first rows of a month there is none to change. */
-const isChanged = ({ before, after }: FileMonth, of: Total): boolean =>
-  before[of] !== after[of] && totalFigures.some(({ total }) => before[total] !== 0)
+/** Whether the file corrects a sum. */
+const isChanged = ({ before, after }: FileMonth, of: Total): boolean => before[of] !== after[of]
 
 function sumsText(month: FileMonth, figure: (typeof totalFigures)[number]): string {
   const [before, after] = [month.before, month.after].map(({ [figure.total]: sum }) =>

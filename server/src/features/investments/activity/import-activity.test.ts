@@ -173,6 +173,7 @@ onEachEngine('importing money in and out', (start) => {
       ['ann@x.example,contribution,-5,2025-07-14,,,', 'Amount “-5”: A contribution is not negative.'],
       ['ann@x.example,,0,2025-07-14,,,', 'Amount “0”: Enter an amount other than 0.00.'],
       ['ann@x.example,,1,07/32/2025,,,', 'Received on “07/32/2025”: There is no such day.'],
+      ['ann@x.example,,1,2025-06-31,,,', 'Received on “2025-06-31”: There is no such day.'],
       [
         'ann@x.example,,5,2025-07-14,,2,',
         'From gains “2”: Only a withdrawal is taken from retained gains in part.',

@@ -67,7 +67,8 @@ onEachEngine('a corrected spreadsheet', (start) => {
         {
           quarter: 'August 2025',
           rows: 1,
-          before: { principal: 0, dividend: 0, paid: 0, gain: 0 },
+          // A new row corrects nothing.
+          before: { principal: 10000, dividend: 333, paid: 0, gain: 333 },
           after: { principal: 10000, dividend: 333, paid: 0, gain: 333 },
         },
       ],

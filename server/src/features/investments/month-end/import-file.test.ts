@@ -117,7 +117,7 @@ onEachEngine('importing a file', (start) => {
     const twice = { line: 4, state: 'same', sentence: 'The same as line 2 of the file.' }
     const preview = async () => (await desk.post('/api/users/preview-import/', sent)).json
     expect(await preview()).toMatchObject({
-      months: [{ rows: 2, before: { principal: 0 }, after: { principal: 20_000 } }],
+      months: [{ rows: 2, before: { principal: 20_000 }, after: { principal: 20_000 } }],
       rows: [{ state: 'to post' }, { state: 'to post' }, twice],
     })
     const totals = { rows: 2, principal: 20_000, paid: 0 }

@@ -206,7 +206,7 @@ function add(sums: Sums, row: Summary): Sums {
   return byTotal(({ total, key }) => sums[total] + BigInt(row[key]))
 }
 
-/** The months of a file with the sums of its rows, as they are posted and as the file has them; without refused rows, and a row that is twice once. */
+/** The months of a file with the sums of its rows, without and with what it corrects; without refused rows, and a row that is twice once. */
 function fileMonthsToJson(
   rows: readonly RowToPost[],
   sorted: readonly ImportedRow[],
@@ -219,10 +219,9 @@ function fileMonthsToJson(
     if (became.state === 'same' && became.asLine !== undefined) continue
     const { summary } = row
     const sums = months.get(summary.month) ?? { rows: 0, before: noSums(), after: noSums() }
-    const posted = became.state === 'corrected' ? became.before : summary
     months.set(summary.month, {
       rows: sums.rows + 1,
-      before: became.state === 'posted' ? sums.before : add(sums.before, posted),
+      before: add(sums.before, became.state === 'corrected' ? became.before : summary),
       after: add(sums.after, summary),
     })
   }
