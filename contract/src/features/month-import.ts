@@ -95,7 +95,12 @@ const importPreview = previewOf(importRow).extend({
     .describe(
       'Those of them that may be mistyped: up to three investors have an e-mail that differs in one letter.',
     ),
-  unknown_rows: z.number().optional().describe('How many rows are refused because of these alone.'),
+  unknown_rows: z
+    .number()
+    .optional()
+    .describe(
+      'How many rows are refused because of unknown e-mails alone, without those that may be mistyped.',
+    ),
 })
 
 /** Months of many investors, from a file. */

@@ -19,7 +19,7 @@ import { FileHeadings, rememberedIn } from './file-headings.tsx'
 import { readHeadings, usePreviewActivityImport, usePreviewImport } from './month-end-data.ts'
 import { MonthsOfFile } from './months-of-file.tsx'
 import { PostActivity, PostMonths } from './post-file.tsx'
-import { UnknownAccounts } from './unknown-accounts.tsx'
+import { mistypedAmong, UnknownAccounts } from './unknown-accounts.tsx'
 
 const choices = [
   { name: 'Months', value: '' },
@@ -72,6 +72,8 @@ export function ImportPane() {
   )
 }
 
+type FileOfMonths = Received<'previewImport'>
+
 const labelsOf = (isOptional: boolean): string[] =>
   allFigures.filter(({ optional = false }) => optional === isOptional).map(({ label }) => label.toLowerCase())
 
@@ -105,14 +107,7 @@ function MonthsImport() {
             columns={monthColumns(preview.date_order)}
             preview={preview}
             about={<MonthsOfFile preview={preview} />}
-            remedy={
-              mayCreate && preview.unknown_emails !== undefined
-                ? {
-                    text: `Create the ${preview.unknown_emails.length === 1 ? 'account' : 'accounts'}`,
-                    rows: preview.unknown_rows ?? 0,
-                  }
-                : undefined
-            }
+            remedy={mayCreate ? remedyOf(preview) : undefined}
             missing={
               preview.unknown_emails !== undefined && (
                 <UnknownAccounts
@@ -130,6 +125,16 @@ function MonthsImport() {
       </ImportFile>
     </>
   )
+}
+
+/** Accounts for e-mails that have none, without those that may be mistyped. */
+function remedyOf({
+  unknown_emails: emails = [],
+  similar_emails: similar,
+  unknown_rows: rows = 0,
+}: FileOfMonths) {
+  const created = emails.length - mistypedAmong(emails, similar).length
+  return created === 0 ? undefined : { text: `Create the ${created === 1 ? 'account' : 'accounts'}`, rows }
 }
 
 const questioned = [

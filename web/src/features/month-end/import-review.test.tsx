@@ -1,34 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { noFeesByName } from '../../../../contract/test/no-fees.ts'
-import { signIn } from '../../auth/session.ts'
-import type { Replies } from '../../test/fake-server.ts'
+import { chooseFile, importing, previewing } from '../../test/chosen-file.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { importLine, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
 import { matchMedia, openPage } from '../../test/page.tsx'
-import { sam, samProfile } from '../../test/samples.ts'
 
 beforeEach(signInStaff)
-
-const previewing = 'POST /api/users/preview-import/'
-const importing = 'POST /api/users/import-summaries/'
-
-async function choose(previews: object | object[], replies: Replies = {}) {
-  const answers = [previews].flat()
-  let asked = 0
-  const received = fakeServer({
-    ...staffReplies,
-    [previewing]: () => ok({ months: [], ...answers[Math.min(asked++, answers.length - 1)] }),
-    [importing]: { status: 201, body: { message: '1 row is posted.', posted: 1 } },
-    ...replies,
-  })
-  openPage('/admin/month-end?import')
-  const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
-  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
-  await screen.findByRole('region', { name: 'august.csv' })
-  return { sent: (call: string) => received.filter((each) => each.call === call).map(({ body }) => body) }
-}
 
 async function typeTotals(rows: string) {
   await userEvent.type(screen.getByLabelText('Rows to post'), rows)
@@ -48,7 +27,7 @@ test('dates that can be read in two ways are asked about once, and sent as chose
   const ambiguous_date = { text: '01/08/2025', day_first: '2025-08-01', month_first: '2025-01-08' }
   const cells = ['ann@client.example', '01/08/2025', '10000', '3.33', '333', '0', '333', '10333']
   const refused = importLine(2, 'refused', { cells, unread: 'month', sentence: 'can be read in two ways' })
-  const { sent } = await choose([
+  const { sent } = await chooseFile([
     { ambiguous_date, rows: [refused], refused: 1 },
     { ambiguous_date, date_order: 'day-first', rows: [importLine(2, 'to post', { cells })], refused: 0 },
   ])
@@ -68,7 +47,7 @@ test('dates that can be read in two ways are asked about once, and sent as chose
 test('amounts in another currency are read as dollars only if staff say so, and refused again if they change their mind', async () => {
   const foreign_amount = { text: '1.234,56 €', amount: 1234.56 }
   const refused = importLine(2, 'refused', { unread: 'beginning_balance', sentence: 'is not a number.' })
-  const { sent } = await choose([
+  const { sent } = await chooseFile([
     { foreign_amount, rows: [refused], refused: 1 },
     { foreign_amount, rows: [importLine(2, 'to post')], refused: 0 },
   ])
@@ -86,7 +65,7 @@ test('amounts in another currency are read as dollars only if staff say so, and 
 test('on a phone the rows to show are chosen from a list', async () => {
   matchMedia(/width < 43.75rem/)
   const refused = importLine(3, 'refused', { sentence: 'is not a number.' })
-  await choose([{ rows: [importLine(2, 'to post'), refused], refused: 1 }])
+  await chooseFile([{ rows: [importLine(2, 'to post'), refused], refused: 1 }])
   await userEvent.selectOptions(await screen.findByLabelText('Rows to show'), 'Refused 1')
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['3'])
 })
@@ -101,7 +80,7 @@ test('columns that are missing are named by staff, remembered, and can be forgot
   })
   const remarks = { heading: 'Remarks', example: 'late', column: null, remembered: false }
   let named: string | null = null
-  const { sent } = await choose(
+  const { sent } = await chooseFile(
     { rows: [importLine(2, 'to post')], refused: 0 },
     {
       'POST /api/users/read-headings/': () =>
@@ -132,7 +111,7 @@ test('columns that are missing are named by staff, remembered, and can be forgot
 })
 
 test('an order that the file itself shows is said, not asked', async () => {
-  await choose({ date_order: 'month-first', rows: [importLine(2, 'to post')], refused: 0 })
+  await chooseFile({ date_order: 'month-first', rows: [importLine(2, 'to post')], refused: 0 })
   screen.getByText('The dates of the file have the month first; no other reading is possible.')
   expect(screen.queryByRole('group', { name: 'How dates are read' })).toBeNull()
 })
@@ -159,7 +138,7 @@ test('the file is said in short: its months in words, how many rows are to post,
     importLine(4, 'to post', { cells }),
     importLine(5, 'same', { cells }),
   ]
-  await choose({ months, rows, refused: 0 })
+  await chooseFile({ months, rows, refused: 0 })
   const about = within(screen.getByRole('region', { name: '2 months, 2 rows each, July to August 2025' }))
   expect(about.getAllByRole('row').map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^MonthRowsTo postPrincipal/),
@@ -182,7 +161,7 @@ test('refused rows are saved as CSV with their lines and reasons', async () => {
   const cells = ['nobody@client.example', 'August 2025', '10000', '3.33', '333', '0', '333', '10333']
   const sentence = 'There is no account for nobody@client.example.'
   const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }
-  await choose({
+  await chooseFile({
     months: [{ quarter: 'August 2025', rows: 1, before: sums, after: sums }],
     rows: [importLine(2, 'to post'), importLine(3, 'refused', { cells, sentence })],
     refused: 1,
@@ -199,7 +178,7 @@ test('refused rows are saved as CSV with their lines and reasons', async () => {
 test('rows to review must be shown before the file can be posted, by a button that leads to them', async () => {
   const sentence = '6.00%, after 3.33% in July 2025.'
   const rows = [importLine(2, 'to post'), importLine(3, 'to post', { sentence })]
-  const { sent } = await choose({ rows, refused: 0, to_look_at: { rows: 1, digest: 'd1' } })
+  const { sent } = await chooseFile({ rows, refused: 0, to_look_at: { rows: 1, digest: 'd1' } })
   screen.getByText(/^To review before posting: 1 row is unlike/)
   expect(screen.queryByRole('button', { name: 'Post the file' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Show 1 row to review' }))
@@ -214,64 +193,6 @@ test('rows to review must be shown before the file can be posted, by a button th
   await waitFor(() => expect(sent(importing)).toMatchObject([{ looked_at: 'd1' }]))
 })
 
-describe('e-mails without an account', () => {
-  const creating = 'POST /api/users/import-accounts/'
-  const emails = ['nina@client.example', 'omar@client.example']
-  const sentence = 'There is no account.'
-  const previews = [
-    {
-      rows: [importLine(2, 'refused', { sentence }), importLine(3, 'refused', { sentence })],
-      refused: 2,
-      unknown_emails: emails,
-      similar_emails: [{ email: emails[1], like: ['omer@client.example'] }],
-      unknown_rows: 2,
-    },
-    { rows: [importLine(2, 'to post'), importLine(3, 'to post')], refused: 0 },
-  ]
-  const message = '2 accounts are created. No one was mailed.'
-  const findOffer = () =>
-    within(screen.getByRole('region', { name: '2 e-mail addresses in the file have no account' }))
-
-  test('get one from the preview, with names typed or pasted, and the file is read again', async () => {
-    const { sent } = await choose(previews, { [creating]: { status: 201, body: { message, created: 2 } } })
-    const offer = findOffer()
-    await userEvent.click(offer.getByLabelText(`First name of ${emails[0]}`))
-    await userEvent.paste('Nina\tNoor\nOmar\tO"Hara\n')
-    await userEvent.type(offer.getByLabelText(`First name of ${emails[1]}`), ' B.')
-    await userEvent.click(offer.getByRole('button', { name: 'Create 2 accounts' }))
-    expect((await screen.findByText(message)).closest('[tabindex]')).toBe(document.activeElement)
-    screen.getByRole('button', { name: 'To post 2' })
-    expect(screen.queryByRole('region', { name: /have no account/ })).toBeNull()
-    const [{ file } = { file: '' }] = sent(creating) as { file: string }[]
-    expect(atob(file)).toBe(
-      '"email","first_name","last_name"\n"nina@client.example","Nina","Noor"\n"omar@client.example","Omar B.","O""Hara"',
-    )
-    expect(sent(previewing)).toHaveLength(2)
-  })
-
-  test.each([
-    [2, 2, 'Create the accounts, or fix the file and choose it again.'],
-    [3, 2, 'Create the accounts, fix the other row in the file and choose it again.'],
-    [4, 2, 'Create the accounts, fix the other 2 rows in the file and choose it again.'],
-    [2, 0, 'Create the accounts, fix the 2 rows in the file and choose it again.'],
-  ])('are not all that %i refused rows may need, but %i of these', async (refused, cleared, remedy) => {
-    await choose([{ ...previews[0], refused, unknown_rows: cleared }])
-    screen.getByText(`${refused} rows are refused, so nothing can be posted. ${remedy}`)
-  })
-
-  test('are only listed for staff who may not create accounts, with the reason', async () => {
-    signIn('token', { ...sam, role: 'preparer' })
-    await choose(previews, {
-      'GET /api/users/profile/': ok({ ...samProfile, role: 'preparer' }),
-    })
-    const offer = findOffer()
-    offer.getByText(emails[0] ?? '')
-    offer.getByText('Did you mean omer@client.example?')
-    offer.getByText(/^New investors need an account first\. .*Only an administrator can do this\.$/)
-    expect(offer.queryByRole('button')).toBeNull()
-  })
-})
-
 test('corrections show what is posted, their effect on the firm, and need one reason', async () => {
   const before = ['', '', '', '', '', '', '', '10332.00', '']
   const sums = {
@@ -283,7 +204,11 @@ test('corrections show what is posted, their effect on the firm, and need one re
     ...noFeesByName,
   }
   const corrections = { rows: 1, basis: 'b1', before: { ...sums, gain: 332 }, after: sums }
-  const { sent } = await choose({ corrections, rows: [importLine(2, 'correction', { before })], refused: 0 })
+  const { sent } = await chooseFile({
+    corrections,
+    rows: [importLine(2, 'correction', { before })],
+    refused: 0,
+  })
   screen.getByRole('button', { name: 'Corrections 1' })
   expect(screen.getByText('10,332.00').tagName).toBe('DEL')
   const effect = screen.getByRole('region', { name: 'Effect on the firm' })

@@ -27,9 +27,16 @@ interface UnknownAccountsProps {
   onCreated: (message: string) => void
 }
 
+/** The e-mails that may be mistyped are for the file to correct, unless staff say that they are of new investors. */
+export const mistypedAmong = (emails: readonly string[], similar: UnknownAccountsProps['similar'] = []) =>
+  emails.filter((email) => similar.some((each) => each.email === email))
+
 /** Offers to create accounts for the e-mails of a file that have none. Nobody is mailed. */
 export function UnknownAccounts({ emails, similar, onCreated }: UnknownAccountsProps) {
   const refusal = useRefusal('administrator')
+  const [meant, setMeant] = useState<readonly string[]>([])
+  const mistyped = mistypedAmong(emails, similar).filter((email) => !meant.includes(email))
+  const others = emails.filter((email) => !mistyped.includes(email))
   return (
     <section
       aria-labelledby="unknown-emails"
@@ -40,22 +47,35 @@ export function UnknownAccounts({ emails, similar, onCreated }: UnknownAccountsP
           ? '1 e-mail address in the file has no account'
           : `${emails.length} e-mail addresses in the file have no account`}
       </h2>
-      <p className="text-muted">
-        {`Is ${emails.length === 1 ? 'it' : 'one of them'} mistyped? Then correct it in the file and choose the file again.`}
+      <p className={mistyped.length > 0 ? 'font-strong' : 'text-muted'}>
+        {mistyped.length > 0
+          ? `Correct ${mistyped.length === 1 ? 'this one' : 'these'} in the file and choose the file again.`
+          : `Is ${emails.length === 1 ? 'it' : 'one of them'} mistyped? Then correct it in the file and choose the file again.`}
       </p>
-      {refusal === undefined ? (
-        <NewAccounts emails={emails} similar={similar} onCreated={onCreated} />
-      ) : (
-        <>
-          <ul className="max-h-64 overflow-y-auto wrap-anywhere">
-            {emails.map((email) => (
-              <li key={email}>
-                <Unknown email={email} similar={similar} />
-              </li>
-            ))}
-          </ul>
-          <p className="text-muted">{`New investors need an account first. ${refusal}`}</p>
-        </>
+      <ul className="grid max-h-64 w-full gap-3 overflow-y-auto wrap-anywhere empty:hidden">
+        {mistyped.map((email) => (
+          <li key={email} className="flex flex-wrap items-center justify-between gap-x-4">
+            <span>
+              <Unknown email={email} similar={similar} />
+            </span>
+            {refusal === undefined && (
+              <Button
+                kind="quiet"
+                aria-label={`${email} is a new investor`}
+                onClick={() => setMeant([...meant, email])}
+              >
+                No, it is a new investor
+              </Button>
+            )}
+          </li>
+        ))}
+        {refusal !== undefined && others.map((email) => <li key={email}>{email}</li>)}
+      </ul>
+      {refusal !== undefined && (
+        <p className="text-muted">{`New investors need an account first. ${refusal}`}</p>
+      )}
+      {refusal === undefined && others.length > 0 && (
+        <NewAccounts emails={others} similar={similar} onCreated={onCreated} />
       )}
     </section>
   )

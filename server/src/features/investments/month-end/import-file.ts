@@ -39,7 +39,8 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
   const { rows, reading } = await readUpload(readRowsToPost(bytes, { ...choicesOf(body), today: today(app) }))
   const sorted = await previewRows(app.db.read, rows, currentMonth(app))
   const unusual = await listUnusual(app.db.read, sorted)
-  const unknown = unknownToJson(sorted)
+  const emails = unknownEmails(sorted)
+  const similar = await listSimilarEmails(app.db.read, emails)
   const about = {
     ...reading.toJson(),
     ...fileMonthsToJson(rows, sorted, await countStillMissing(app, sorted)),
@@ -47,8 +48,7 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
     ...toLookAtJson(rowsToLookAt(sorted, unusual)),
     ...(await listFileGaps(app.db.read, sorted)).toJson(),
     ...(await toldToJson(app.db.read, sorted)),
-    ...unknown,
-    ...similarToJson(await listSimilarEmails(app.db.read, unknown.unknown_emails ?? [])),
+    ...unknownToJson(emails, similar, sorted),
   }
   return previewStream(
     readSpreadsheet(bytes, reading),
@@ -131,25 +131,31 @@ const rowsToLookAt = (rows: readonly ImportedRow[], unusual: ReadonlyMap<Summary
     }),
   )
 
-/** The e-mails of rows that have no account, and the number of rows that are refused for that reason alone. */
-function unknownToJson(
-  sorted: readonly ImportedRow[],
-): Pick<Answer<'previewImport'>, 'unknown_emails' | 'unknown_rows'> {
-  const emails = new Set<string>()
-  let count = 0
-  for (const row of sorted) {
-    if (row.state !== 'refused' || row.unknownEmail === undefined) continue
-    emails.add(row.unknownEmail)
-    if (row.code === 'noSuchUser') count++
-  }
-  if (emails.size === 0) return {}
-  return { unknown_emails: [...emails].slice(0, maxRefusedRows), unknown_rows: count }
-}
+/** The e-mails of refused rows that have no account. */
+const unknownEmails = (sorted: readonly ImportedRow[]): string[] =>
+  [...new Set(sorted.flatMap((row) => (row.state === 'refused' ? (row.unknownEmail ?? []) : [])))].slice(
+    0,
+    maxRefusedRows,
+  )
 
-const similarToJson = (
+/** The e-mails without an account, which of them may be mistyped, and how many rows accounts for the others would mend. */
+function unknownToJson(
+  emails: readonly string[],
   similar: ReadonlyMap<string, string[]>,
-): Pick<Answer<'previewImport'>, 'similar_emails'> =>
-  similar.size === 0 ? {} : { similar_emails: Array.from(similar, ([email, like]) => ({ email, like })) }
+  sorted: readonly ImportedRow[],
+): Pick<Answer<'previewImport'>, 'unknown_emails' | 'similar_emails' | 'unknown_rows'> {
+  if (emails.length === 0) return {}
+  const rows = sorted.filter(
+    (row) => row.state === 'refused' && row.code === 'noSuchUser' && !similar.has(row.unknownEmail ?? ''),
+  )
+  return {
+    unknown_emails: [...emails],
+    ...(similar.size === 0
+      ? {}
+      : { similar_emails: Array.from(similar, ([email, like]) => ({ email, like })) }),
+    unknown_rows: rows.length,
+  }
+}
 
 type RowJson = Answer<'previewImport'>['rows'][number]
 
