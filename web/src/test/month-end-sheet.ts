@@ -118,3 +118,18 @@ export const ordinary = (quarter: string) => ({
   unrealized_gain: 100,
   ending_balance: 10100,
 })
+
+/** What posting would do: of three investors, two are mailed. */
+export const effect = {
+  refusal: null,
+  note: '',
+  typed_rows: null,
+  made_rows: 3,
+  totals: [],
+  firm: null,
+  unusual: [],
+  unusual_count: 0,
+  investors: [],
+  investors_count: 0,
+  notices: [{ kind: 'month_posted', subject: 'A month', line: '', each: 2, digest: 0, off: 1, none: 0 }],
+}

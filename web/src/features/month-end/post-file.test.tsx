@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { noFeesByName } from '../../../../contract/test/no-fees.ts'
-import { fakeServer, ok } from '../../test/fake-server.ts'
-import { importLine, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
+import { fakeServer, never, ok } from '../../test/fake-server.ts'
+import { effect, importLine, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
 import { openPage } from '../../test/page.tsx'
 
 test('before a file is posted, the page says who is told of it, and which way', async () => {
@@ -77,11 +77,15 @@ test('the total row of a file is shown as one that is skipped, and not counted a
   screen.getByRole('heading', { name: '1 month, 1 row, August 2025' })
 })
 
-test('a file that leaves months missing is posted once its latest month is typed', async () => {
+test('a file that leaves months missing is posted once its totals agree and its latest month is typed', async () => {
   signInStaff()
   const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }
+  const wrong = 'The file has 10,000.00.'
+  const refusal = { error: wrong, code: 'totalsDiffer', fields: { 'totals.principal': wrong } }
+  const answers = [{ status: 400, body: refusal }, ok({ ...effect, notices: [] })]
   const received = fakeServer({
     ...staffReplies,
+    'POST /api/users/preview-posting/': () => answers.shift() ?? never,
     'POST /api/users/preview-import/': ok({
       months: [{ quarter: 'March 2015', rows: 1, before: sums, after: sums }],
       rows: [importLine(2, 'to post')],
@@ -97,11 +101,17 @@ test('a file that leaves months missing is posted once its latest month is typed
   const file = new File(['email,month'], 'march.csv', { type: 'text/csv' })
   await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
   await userEvent.type(await screen.findByLabelText('Rows to post'), '1')
-  await userEvent.type(screen.getByLabelText('Sum of principal'), '10000')
+  await userEvent.type(screen.getByLabelText('Sum of principal'), '1000')
   await userEvent.type(screen.getByLabelText('Sum of paid'), '0')
   await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Sum of principal')))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.type(screen.getByLabelText('Sum of principal'), '0')
+  await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Before you post' }))
-  dialog.getByText('April to May 2015 are not posted for 1 investor. 1 row will be posted. Post it anyway?')
+  dialog.getByText(
+    'April to May 2015 are not posted for 1 investor. 1 row will be posted and no e-mail sent. Post it anyway?',
+  )
   await userEvent.type(dialog.getByRole('textbox'), 'March 2015')
   await userEvent.click(dialog.getByRole('button', { name: 'Post anyway' }))
   await screen.findByText('1 row is posted.')

@@ -56,14 +56,17 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
   }, refused)
   const [notices, setNotices] = useState<Received<'previewPosting'>['notices']>()
   const latest = preview.months.at(-1)
+  const gap = gapText(preview.gaps ?? [])
   const { ask, question } = usePostingQuestion(
     post.run,
     { rows: toPost, notices },
-    latest && { month: latest.quarter, gap: gapText(preview.gaps ?? []) },
+    latest && { month: latest.quarter, gap },
   )
   const review = useAction(async () => {
     const months = monthsToPost(preview)
-    if (months.has(thisMonth())) setNotices((await previewPosting('import-summaries', bodyNow())).notices)
+    // What is refused, such as the totals, is refused before a question is answered.
+    if (months.has(thisMonth()) || gap !== undefined)
+      setNotices((await previewPosting('import-summaries', bodyNow())).notices)
     ask(months.keys())
   }, refused)
   const submit = (event: SubmitEvent) => {

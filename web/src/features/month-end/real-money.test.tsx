@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import type { Row } from '../../test/month-end-sheet.ts'
 import {
+  effect,
   august,
   cells,
   grid,
@@ -190,21 +191,6 @@ test('nothing is expected of an investor without a month, an initial investment 
   expect(cells('Ann').at(-1)).toBe('First month, with a principal of $12,000.00.')
   expect(cells('Bea').at(-1)).toBe('Posted')
 })
-
-/** What posting would do: of three investors, two are mailed. */
-const effect = {
-  refusal: null,
-  note: '',
-  typed_rows: null,
-  made_rows: 3,
-  totals: [],
-  firm: null,
-  unusual: [],
-  unusual_count: 0,
-  investors: [],
-  investors_count: 0,
-  notices: [{ kind: 'month_posted', subject: 'A month', line: '', each: 2, digest: 0, off: 1, none: 0 }],
-}
 
 test('the current month is posted only after a question, and one that has not begun is refused', async () => {
   const current = monthAt(Date.now())
