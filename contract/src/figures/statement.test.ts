@@ -149,7 +149,9 @@ test('nothing of a later month is in a statement, nor an entry that begins to wo
   const later = { ...until, months: [...until.months, row(202505, 90_00)], activity: [withdrawal] }
   const quarter = statement(later, 202501, 202502)
   expect(amountsOf(quarter.inPeriod)).toEqual(amountsOf(statement(until, 202501, 202502).inPeriod))
-  expect(missingMonths(accountMonths(later), month(202501), month(202503))).toEqual([202502, 202503])
+  expect(missingMonths({ months: accountMonths(later), activity: [] }, month(202501), month(202503))).toEqual(
+    [202502, 202503],
+  )
   expect(quarter.periodReturn.missing).toBe('February 2025 is not posted.')
   // It is taken out on March 2, though May is the next month that is posted: 110 − 15 = 95.
   expect(amountsOf(statement(later, 202503, 202503).inPeriod)).toMatchObject({
@@ -159,7 +161,9 @@ test('nothing of a later month is in a statement, nor an entry that begins to wo
   })
   const may = statement(later, 202504, 202506)
   expect(amountsOf(may.inPeriod)).toMatchObject({ opening: 95_00, moneyOut: 0, closing: 95_00 })
-  expect(missingMonths(accountMonths(later), month(202504), month(202506))).toEqual([202504])
+  expect(missingMonths({ months: accountMonths(later), activity: [] }, month(202504), month(202506))).toEqual(
+    [202504],
+  )
 })
 
 test('a period before the first month, or without a month, holds nothing', () => {

@@ -19,7 +19,7 @@ import { firstDayOf, lastDayOf } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, sumCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { firstMonth, nextMonth } from '../values/month.ts'
+import { firstMonth, missingBetween } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 
 /** A line of what is deducted: its losses, or a kind of fees. */
@@ -236,16 +236,13 @@ export function balanceAt({ months, activity }: AccountRecord, at: Month, until:
   return figuresAfter(past, null, pendingAfter(past, activity, until)).currentBalance
 }
 
-/** The months from one to another that are not posted, although a later one is. */
-export function missingMonths(months: readonly AccountMonth[], from: Month, to: Month): Month[] {
-  const [first, last] = [months[0]?.row.month, months.at(-1)?.row.month]
-  if (first === undefined || last === undefined) return []
-  const posted = new Set(months.map(({ row }) => row.month))
-  const [begins, ends] = [Math.max(from, first) as Month, Math.min(to, last) as Month]
-  const found: Month[] = []
-  for (let at = begins; at < ends || (at === ends && !posted.has(at)); at = nextMonth(at))
-    if (!posted.has(at)) found.push(at)
-  return found
+/** The months from one to another that are not posted, although a later one is, or money withdrawn later was at work in them. */
+export function missingMonths({ months, activity }: AccountRecord, from: Month, to: Month): Month[] {
+  const withdrawn = activity.filter(({ kind }) => kind === 'withdrawal')
+  return missingBetween([
+    ...months.map(({ row }) => row.month),
+    ...withdrawn.map(({ effectiveMonth }) => effectiveMonth),
+  ]).filter((month) => month >= from && month <= to)
 }
 
 /**

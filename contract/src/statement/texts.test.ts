@@ -40,12 +40,12 @@ function absencesOf(preset: 'year' | 'all', posted: readonly number[]) {
   }).absences.slice(0, -1)
 }
 
-test('a final statement says of a withdrawal in a month that is not posted without a number, as no row has it', () => {
+test('a final statement says that its last month is not posted, and of the withdrawal in it without a number, as no row has it', () => {
   const months = accountMonths(historyOf([202609, 202610].map(rowOf)))
   const closingDay = day(20261129)
   const reach = reachOf(months, { today: day(20261130), closingDay })
   if (reach === undefined) throw new Error('Nothing can be stated.')
-  const { notes, absences } = statementTexts({
+  const { notes, absences, period, returns } = statementTexts({
     site: { name: 'Firm', offices: [], email: '', fees: '' },
     holder: { name: 'Iris', email: '', code: '' },
     months,
@@ -61,13 +61,18 @@ test('a final statement says of a withdrawal in a month that is not posted witho
     ],
     reach,
     recorded: { versions: [], timeZone: 'UTC' },
-    choice: presetChoice('year', reach, reach.to),
+    choice: presetChoice('quarter', reach, reach.to),
     today: day(20261130),
   })
   expect(notes).toEqual([])
   expect(absences.slice(0, 2)).toEqual([
     expect.stringMatching(/^\$1,020\.00 withdrawn on November 29, 2026, /),
-    'No months are missing.',
+    'November 2026 is not posted.',
+  ])
+  // The returns are of what is posted.
+  expect([period, returns.find(({ name }) => name === 'Time-weighted, Q4 2026')?.note]).toEqual([
+    'Q4 2026, to November 29',
+    'to October',
   ])
 })
 

@@ -101,7 +101,7 @@ export function statementTexts(given: StatementOf): StatementTexts {
   const upTo = months.filter(({ row }) => row.month <= to)
   // All of an account goes on after the last month that can be stated, as its year does.
   const spoken = choice.preset === 'all' ? { from: firstMonth, to: lastMonth } : choice.period
-  const missing = missingMonths(months, from, spoken.to)
+  const missing = missingMonths({ months, activity: statement.moved }, from, spoken.to)
   return {
     firm: site.name,
     offices: site.offices.map(({ city }) => city).join(' · '),
@@ -119,7 +119,7 @@ export function statementTexts(given: StatementOf): StatementTexts {
     since,
     isSinceStart: from === reach.from,
     statement,
-    returns: returnLines(statement, upTo, nameParts(name)),
+    returns: returnLines(statement, upTo, nameParts(returnedName(choice, part, statement))),
     fees: feesIn(site),
     notes: monthNotes(statement, recorded, reach.from),
     lines: monthLines(given, statement, part),
@@ -131,6 +131,16 @@ export function statementTexts(given: StatementOf): StatementTexts {
     ],
     risk: riskNotice,
   }
+}
+
+/** The name of what the returns are of: the posted months, which may end before the month in which an account was closed. */
+function returnedName(
+  choice: Choice,
+  part: { from: Month; to: Month; until: Day },
+  { months }: Statement,
+): string {
+  const last = months.at(-1)?.row.month ?? part.to
+  return statementName(choiceKey(choice), last === part.to ? part : { from: part.from, to: last })
 }
 
 /**

@@ -210,14 +210,18 @@ async function prepare(app: Work, wanted: Wanted): Promise<Prepared> {
   }
 }
 
-/** The changes that concern a statement and are not in an earlier one. */
+/** The changes that concern a statement or the earlier one, which may reach further, and are not in the earlier one. */
 function changesSince(
   earlier: IssuedStatement,
   known: readonly FigureChange[],
   concerned: readonly FigureChange[],
 ) {
-  const before = new Set(changesOf(earlier, known).slice(0, earlier.changes))
-  return concerned.filter((change) => change.at >= earlier.issuedAt && !before.has(change))
+  const ofEarlier = changesOf(earlier, known)
+  const before = new Set(ofEarlier.slice(0, earlier.changes))
+  const ofEither = new Set([...ofEarlier, ...concerned])
+  return known.filter(
+    (change) => ofEither.has(change) && change.at >= earlier.issuedAt && !before.has(change),
+  )
 }
 
 /**

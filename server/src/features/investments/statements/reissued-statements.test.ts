@@ -105,6 +105,19 @@ onEachEngine('a statement', (start) => {
     expect(await stateOf(app.visitor(), second.number)).toBe('issued')
   })
 
+  test('of everything names the withdrawal of a month that it no longer reaches', async () => {
+    const { client, app, correct, withdrawMonth } = await world('March 2026', 'April 2026', 'May 2026')
+    await issue(client, 'all')
+    app.pass(minuteMs)
+    done(await correct(monthOf('April 2026', 10_000, { paid: 10 }), 1))
+    done(await withdrawMonth('May 2026', 1))
+    const again = await issue(client, 'all')
+    expect([again.last_month, again.changed[1]]).toEqual([
+      'April 2026',
+      'Since then, April 2026 was restated on July 15, 2026; May 2026 was withdrawn on July 15, 2026.',
+    ])
+  })
+
   test('of a period that is not complete says how far it reaches, until a month completes it', async () => {
     const { app, client, post, record, own } = await world('January 2026', 'February 2026')
     const first = await issue(client, '2026-q1')
