@@ -11,6 +11,7 @@ import { inBatches } from '../../../db/query-tools.ts'
 import { requireOpen } from '../rules/open-books.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
 import { columns, toActivity } from '../queries/activity-queries.ts'
+import { takeBackSuperseded } from '../statements/superseded-notices.ts'
 import type { OwnEntry } from './announce-entries.ts'
 import type { Transaction } from '../../../db/database.ts'
 
@@ -53,6 +54,7 @@ export async function recordActivity(
     )
     recorded.push(...inserted)
   }
+  await takeBackSuperseded(trx, by, entries)
   return recorded
 }
 
@@ -81,6 +83,7 @@ export async function voidEntries(
       })),
     )
   }
+  await takeBackSuperseded(trx, by, entries)
 }
 
 /** Inserts a batch of entries, as part of a posting if one is given, and returns them. */

@@ -35,6 +35,7 @@ import {
 import { basisOf, replacedSentences, statedFigures } from './replaced-statement.ts'
 import type { StatementModel } from './statement-model.ts'
 import { statementModel, capitalAccountModel } from './statement-model.ts'
+import { takeBackStatement } from './superseded-notices.ts'
 import { pressStatement } from './statement-press.ts'
 import { correctedOf, listAllVersions } from '../queries/summary-queries.ts'
 
@@ -290,6 +291,7 @@ async function record(
     sha256,
   }
   await appendAudit(trx, by, { action: 'statement.issued', subjectId: userId, after })
+  if (earlier !== undefined) await takeBackStatement(trx, by, userId, { period, kind })
   // The statements of a run share a notice.
   if (earlier !== undefined && callerId !== undefined)
     await announce(trx, by, { ...replacedStatementText(period, kind), userIds: [userId] })

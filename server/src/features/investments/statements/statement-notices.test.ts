@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Client } from '../../../../test/client.ts'
+import type { Client, ClientAnswer } from '../../../../test/client.ts'
 import { callsFor, done, firmWithInvestor, monthOf } from '../../../../test/money.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
@@ -11,9 +11,9 @@ const minuteMs = 60_000
 const january = monthOf('January 2026', 10_000)
 
 const statementNotices = async (client: Client) =>
-  ((await client.get(`${path}notices/`)).json['notices'] as { kind: string }[]).filter(
-    ({ kind }) => kind === 'statement',
-  )
+  (
+    (await client.get(`${path}notices/`)).json['notices'] as { id: number; kind: string; subject: string }[]
+  ).filter(({ kind }) => kind === 'statement')
 
 const mailed = async ({ db }: TestApp) => {
   const mails = db.read.selectFrom('outbox').select(['recipient', 'subject']).where('list', '=', 'statement')
@@ -63,6 +63,60 @@ onEachEngine('an investor', (start) => {
       [investor.email, 'Your statement for Q1 2026 is available'],
       [investor.email, 'Your statement since the start is available'],
     ])
+  })
+})
+
+onEachEngine('a statement that is superseded while its mail waits', (start) => {
+  const world = async () => {
+    const firm = await firmWithInvestor(start, { settings: { NOTICE_DELAY_MINUTES: '10' } })
+    done(await firm.post(january))
+    firm.app.pass(minuteMs)
+    const issue = async (period: string) =>
+      done(await firm.desk.post(`${path}issue-user-statement/`, { user_id: firm.investor.id, period }))
+    const told = async () => [
+      (await mailed(firm.app)).map(([, subject]) => subject),
+      (await statementNotices(firm.client)).map(({ subject }) => subject),
+    ]
+    return { ...firm, issue, told }
+  }
+
+  test.each([
+    ['a corrected month', ({ correct }) => correct(monthOf('January 2026', 10_000, { paid: 10 }), 1)],
+    ['a withdrawn month', ({ withdrawMonth }) => withdrawMonth('January 2026', 1)],
+    ['an entry', ({ record }) => record({ kind: 'contribution', amount: 500, received_on: '2026-01-20' })],
+  ] satisfies [string, (firm: Awaited<ReturnType<typeof world>>) => Promise<ClientAnswer>][])(
+    'by %s is neither mailed nor in the bell',
+    async (_, change) => {
+      const firm = await world()
+      await firm.issue('2026-01')
+      await firm.issue('all')
+      firm.app.pass(minuteMs)
+      done(await change(firm))
+      expect(await firm.told()).toEqual([[], []])
+    },
+  )
+
+  test('is told by its replacement alone, and another one goes on being told', async () => {
+    const { app, correct, issue, post, told } = await world()
+    done(await post(monthOf('February 2026', 10_000)))
+    app.pass(minuteMs)
+    await issue('2026-01')
+    await issue('2026-02')
+    app.pass(minuteMs)
+    done(await correct(monthOf('February 2026', 10_000, { paid: 10 }), 1))
+    await issue('2026-02')
+    const subjects = ['Your statement for January 2026 is available', 'New statement for February 2026']
+    expect(await told()).toEqual([subjects, subjects.toReversed()])
+  })
+
+  test('is not mailed to who has read of it in the portal', async () => {
+    const { app, client, correct, issue, told } = await world()
+    await issue('2026-01')
+    const [latest] = await statementNotices(client)
+    done(await client.post(`${path}mark-notices-seen/`, { up_to: latest?.id }))
+    app.pass(minuteMs)
+    done(await correct(monthOf('January 2026', 10_000, { paid: 10 }), 1))
+    expect(await told()).toEqual([[], ['Your statement for January 2026 is available']])
   })
 })
 

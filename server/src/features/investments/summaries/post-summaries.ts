@@ -3,7 +3,6 @@ import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { figuresToJson } from '@portico/contract/features/summaries'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import type { Cents } from '@portico/contract/values/money'
-import type { Month } from '@portico/contract/values/month'
 import { formatMonth, month } from '@portico/contract/values/month'
 import { sql } from 'kysely'
 import { byName } from '@portico/contract/figures/monthly-figures'
@@ -23,6 +22,8 @@ import type {
   MonthPlace,
 } from '../queries/summary-queries.ts'
 import { summaryId } from '../queries/summary-queries.ts'
+import { takeBackSuperseded } from '../statements/superseded-notices.ts'
+import { endDrafts } from './end-drafts.ts'
 
 /**
  * Throws ApiError unless months can be posted for this account: noSuchUser, staffAccount, disabledAccount, or
@@ -72,6 +73,7 @@ export async function postSummaries(
   for await (const some of inBatches(inserted)) {
     await appendAudit(trx, by, ...some.map((month) => toEvent(month, postingId)))
   }
+  await takeBackSuperseded(trx, by, months)
   return inserted
 }
 
@@ -119,6 +121,7 @@ export async function correctMonths(
       }),
     )
   }
+  await takeBackSuperseded(trx, by, corrections)
   return inserted
 }
 
@@ -152,6 +155,7 @@ export async function voidMonths(
       }),
     )
   }
+  await takeBackSuperseded(trx, by, posted)
 }
 
 /** Told how many rows of how many are done. */
@@ -178,34 +182,6 @@ const toEvent = (
     ...placeOnTrail('moved_from', userId, movedFrom),
   },
 })
-
-/** Ends the drafts of rows that are posted in this transaction, and marks each month as posted. */
-async function endDrafts(
-  trx: Transaction,
-  posted: readonly { userId: number; month: Month }[],
-): Promise<void> {
-  const byMonth = new Map<Month, number[]>()
-  for (const { userId, month } of posted) {
-    const ids = byMonth.get(month)
-    if (ids === undefined) byMonth.set(month, [userId])
-    else ids.push(userId)
-  }
-  for (const [month, userIds] of byMonth) {
-    await trx
-      .insertInto('month_drafts')
-      .values({ month, version: 1, posted_version: 1 })
-      .onConflict((conflict) =>
-        conflict.column('month').doUpdateSet((eb) => ({
-          version: eb('month_drafts.version', '+', 1),
-          posted_version: eb('month_drafts.version', '+', 1),
-        })),
-      )
-      .execute()
-    for await (const some of inBatches(userIds)) {
-      await trx.deleteFrom('draft_cells').where('month', '=', month).where('user_id', 'in', some).execute()
-    }
-  }
-}
 
 const toRow = (by: By, { userId, summary }: InvestorMonth) => ({
   user_id: userId,
