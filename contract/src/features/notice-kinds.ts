@@ -6,6 +6,7 @@ export const noticeKinds = {
   document: 'A document is available',
   money_received: 'Money is received',
   money_sent: 'Money is sent',
+  account_closed: 'Your account is closed or reopened',
 } as const
 
 /** What happens to the access to an account. These mails cannot be turned off. */
@@ -42,6 +43,7 @@ export const mailListCodes: Readonly<Record<MailList, number>> = {
   document: 4,
   money_received: 5,
   money_sent: 6,
+  account_closed: 7,
 }
 
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

@@ -10,6 +10,7 @@ const lists = [
   'document',
   'money_received',
   'money_sent',
+  'account_closed',
 ] as const
 
 test.each(lists)('a token for %s says whom and what it turns off, in 28 characters', (list) => {

@@ -15,6 +15,7 @@ const each = {
   document: 'each',
   money_received: 'each',
   money_sent: 'each',
+  account_closed: 'each',
 }
 
 async function tokenFor(app: TestApp, userId: number, list: 'month_posted' | 'digest' = 'month_posted') {

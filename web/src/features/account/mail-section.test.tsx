@@ -17,6 +17,7 @@ const ways: Answer<'mailPreferences'>['ways'] = {
   document: 'each',
   money_received: 'each',
   money_sent: 'off',
+  account_closed: 'each',
 }
 
 /** The account page of an investor with these choices. */

@@ -24,6 +24,7 @@ const listNames: Readonly<Record<MailList, string>> = {
   document: 'e-mails about documents',
   money_received: 'e-mails about money received',
   money_sent: 'e-mails about money sent',
+  account_closed: 'e-mails about your account being closed or reopened',
 }
 
 /**

@@ -1,4 +1,4 @@
-import { pages } from '@portico/contract/api/paths'
+import { pages, paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import type { Day } from '@portico/contract/values/day'
 import { formatDay, monthOfDay } from '@portico/contract/values/day'
@@ -6,6 +6,7 @@ import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { isUnreached, readOrKept } from '../../api/kept-answers.ts'
 import { hasEarlyProfile, showsEarlyFigure } from '../../api/early-answer.ts'
@@ -37,7 +38,7 @@ import { RoiCard } from './roi-card.tsx'
 import { cardsClass, firstSideClass, mainClass, sideClass, Splash } from './splash.tsx'
 import { ValueCard } from './value-card.tsx'
 import { useVisit } from './visit.ts'
-import { yearOf } from '@portico/contract/values/month'
+import { formatMonthIso, yearOf } from '@portico/contract/values/month'
 import { useQueryClient } from '@tanstack/react-query'
 import { firmDayAt, today } from '../../api/firm-time.ts'
 import { keptAt, useShowsKept } from '../../auth/kept-figures.ts'
@@ -152,6 +153,14 @@ function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
         {profile.data !== undefined && closedOn !== null && (
           <Notice kind={profile.data.current_balance === 0 ? 'news' : 'plain'}>
             {closedText(closedOn, profile.data.current_balance)}
+            {history.data !== undefined && history.data.months.length > 0 && (
+              <>
+                {' '}
+                <Link to={`${paths.statement}?period=${formatMonthIso(monthOfDay(closedOn))}`}>
+                  Final statement
+                </Link>
+              </>
+            )}
           </Notice>
         )}
         {failure !== undefined && (

@@ -120,15 +120,16 @@ const closed = { closed_on: '2025-08-01', current_balance: 0 }
 
 test('a closed account says so and can be read', async () => {
   open({ 'GET /api/users/profile/': ok({ ...irisProfile, ...closed }) })
-  await screen.findByText('Account closed on August 1, 2025. Everything stays here to read.')
+  await screen.findByText(/^Account closed on August 1, 2025\. Everything stays here to read\./)
+  const link = await screen.findByRole('link', { name: 'Final statement' })
+  expect(link.getAttribute('href')).toBe('/statement?period=2025-08')
   await screen.findByRole('table', { name: 'Investment Summary (Monthly)' })
 })
 
 test('a closed account that holds money, since its withdrawal was voided, says how much is still in it', async () => {
   open({ 'GET /api/users/profile/': ok({ ...irisProfile, ...closed, current_balance: 11_998 }) })
-  await screen.findByText(
-    `Account closed on August 1, 2025. $11,998.00 is still in it; write to ${site.email} with any questions.`,
-  )
+  const text = `Account closed on August 1, 2025. $11,998.00 is still in it; write to ${site.email} with any questions.`
+  await screen.findByText((said) => said.startsWith(text))
 })
 
 test('a closed account holds nothing, and the dashboard says what has moved since the last month', async () => {

@@ -3,15 +3,25 @@ import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
 import { calls } from '../../../../test/accounts.ts'
 import type { Client } from '../../../../test/client.ts'
 import { august, july, post } from '../../../../test/months.ts'
+import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
 const close = '/api/users/close-account/'
 const reopen = '/api/users/reopen-account/'
 const add = '/api/users/add-activity/'
 
+/** What an owner is told of closing and reopening: in the bell, newest first, and by mail. */
+async function toldOf(app: TestApp, account: { id: number; email: string }): Promise<string[][]> {
+  const { json } = await (await app.signIn(account)).get('/api/users/notices/')
+  const notices = json['notices'] as { kind: string; subject: string }[]
+  const closing = notices.filter(({ kind }) => kind === 'account_closed').map(({ subject }) => subject)
+  const mails = app.db.read.selectFrom('outbox').select('subject').where('list', '=', 'account_closed')
+  return [closing, (await mails.orderBy('id').execute()).map(({ subject }) => subject)]
+}
+
 onEachEngine('closing an account', (start) => {
-  const world = async () => {
-    const app = await start()
+  const world = async (settings: NodeJS.ProcessEnv = {}) => {
+    const app = await start(settings)
     const ann = await app.addAccount({ email: 'ann@x.example' })
     const desk = await app.signIn(await app.addAccount({ isStaff: true, email: 'desk@firm.example' }))
     return { app, ann, desk }
@@ -125,6 +135,31 @@ onEachEngine('closing an account', (start) => {
       status: 409,
       json: { error: 'This account is not closed.' },
     })
+  })
+
+  test('is told to its owner, and reopening it to who has read of it', async () => {
+    const { app, ann, desk } = await world()
+    await post(desk, ann.id, july)
+    app.pass(60_000)
+    await desk.post(close, { user_id: ann.id, received_on: '2025-07-31' })
+    const closed = 'Your account was closed on July 31, 2025'
+    expect(await toldOf(app, ann)).toEqual([[closed], [closed]])
+    const owner = await app.signIn(ann)
+    const [latest] = (await owner.get('/api/users/notices/')).json['notices'] as { id: number }[]
+    await owner.post('/api/users/mark-notices-seen/', { up_to: latest?.id })
+    await desk.post(reopen, { user_id: ann.id })
+    const open = 'Your account is open again'
+    // The mail that it was closed had not left.
+    expect(await toldOf(app, ann)).toEqual([[open, closed], [open]])
+  })
+
+  test('is not told to who has not heard of it when it is reopened', async () => {
+    const { app, ann, desk } = await world({ NOTICE_DELAY_MINUTES: '10' })
+    await post(desk, ann.id, july)
+    await desk.post(close, { user_id: ann.id, received_on: '2025-07-31' })
+    app.pass(60_000)
+    await desk.post(reopen, { user_id: ann.id })
+    expect(await toldOf(app, ann)).toEqual([[], []])
   })
 
   test('is on the audit trail, which notices when the account is closed or reopened without it', async () => {

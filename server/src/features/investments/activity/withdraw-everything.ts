@@ -3,7 +3,7 @@ import type { History } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { entriesAfter } from '@portico/contract/figures/position'
+import { closingDayOf, entriesAfter } from '@portico/contract/figures/position'
 import type { Day } from '@portico/contract/values/day'
 import { effectiveMonthOf, formatDay } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
@@ -19,7 +19,7 @@ import { recordActivity } from './record-activity.ts'
 
 /**
  * Withdraws everything in an account on a day, if there is anything; the retained gains are the part from gains. Returns
- * the amount. Throws ApiError invalid for an account below zero, for a day that has not come, for one before another entry that no month has yet, and
+ * the amount and the closing day. Throws ApiError invalid for an account below zero, for a day that has not come, for one before another entry that no month has yet, and
  * for one whose withdrawal would be at work in a month that is posted already. Throws ApiError releaseNeeded where a
  * withdrawal needs a second person.
  */
@@ -28,13 +28,14 @@ export async function withdrawEverything(
   trx: AuditedTransaction,
   by: By,
   { account, receivedOn, note }: Omit<Body<'closeAccount'>, 'userId'> & { account: Account },
-): Promise<Cents> {
+): Promise<{ amount: Cents; closingDay: Day }> {
   const history = await findHistory(trx, account)
   requireDay(receivedOn, history, today(app))
   const { currentBalance: balance, unrealizedGain: retained } = figuresOf(history)
   if (balance < 0)
     refuse(`The account is at ${formatUsd(balance)}. Record the money that settles it, then close it.`)
-  if (balance === 0) return zeroCents
+  const closed = (after: History) => closingDayOf(after, today(app)) ?? receivedOn
+  if (balance === 0) return { amount: zeroCents, closingDay: closed(history) }
   if (app.config.release === 'second-person') throw new ApiError('releaseNeeded', closeOnlyEmpty)
   const activity: Activity = {
     kind: 'withdrawal',
@@ -43,9 +44,10 @@ export async function withdrawEverything(
     receivedOn,
     effectiveMonth: effectiveMonthOf(receivedOn),
   }
-  requireExactFigures({ ...history, activity: [...history.activity, activity] })
+  const after = { ...history, activity: [...history.activity, activity] }
+  requireExactFigures(after)
   await recordActivity(trx, by, [{ userId: account.id, activity, note }])
-  return balance
+  return { amount: balance, closingDay: closed(after) }
 }
 
 const closeOnlyEmpty =

@@ -55,6 +55,7 @@ async function haveAllHappen(desk: Client, id: number, own: Amounts): Promise<vo
   const { json } = done(await desk.post(`${path}add-document/`, about))
   const { id: documentId, version } = json['document'] as { id: number; version: number }
   done(await desk.post(`${path}release-documents/`, { documents: [{ id: documentId, version }] }))
+  done(await desk.post(`${path}close-account/`, { user_id: id, received_on: '2026-07-14' }))
 }
 
 /** Has everything happen to the access to accounts that its owner is told of. */

@@ -154,6 +154,22 @@ export const moneyVoidedText = (
   link: paths.dashboard,
 })
 
+/** The notice that an account was closed. */
+export const closedText = (on: Day): NoticeText => ({
+  kind: 'account_closed',
+  subject: `Your account was closed on ${formatDay(on)}`,
+  sentence: 'Everything stays in the portal for you to read.',
+  link: paths.dashboard,
+})
+
+/** The notice to who was told that it was closed. */
+export const reopenedText: NoticeText = {
+  kind: 'account_closed',
+  subject: 'Your account is open again',
+  sentence: 'We had closed it, and have reopened it.',
+  link: paths.dashboard,
+}
+
 const statementNamed = (key: string, kind: StatementKind): string => {
   const period = periodIn(key)
   return `${statementTitles[kind].toLowerCase()} ${period === undefined ? 'since the start' : `for ${formatPeriod(period)}`}`
