@@ -1,8 +1,9 @@
+import { withFirmDates, withFirmMinus } from '@portico/contract/values/firm-lines'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, signedUsd } from '@portico/contract/values/money'
 import { noFigure, percentOrDash, signedPercent } from '@portico/contract/values/percent'
 
-export { noFigure, percentOrDash, signedPercent, signedUsd }
+export { noFigure, percentOrDash, signedPercent, signedUsd, withFirmDates, withFirmMinus }
 
 /** Money, or a dash for an amount that is too large to be exact. */
 export const usdOrDash = (amount: Cents | null): string => (amount === null ? noFigure : formatUsd(amount))
@@ -21,10 +22,3 @@ export function moreText(left: number | undefined, atOnce: number): string {
     ? `Show ${groupedNumber.format(atOnce)} more of ${groupedNumber.format(left)}`
     : `Show ${groupedNumber.format(left)} more`
 }
-
-/** No line ends between a month and its day. */
-export const withFirmDates = (text: string): string =>
-  text.replaceAll(/\b([A-Z][a-z]+) (\d\d?\b)/g, '$1\u00A0$2')
-
-/** A line may end after a minus sign, and the amount would read as one that came in. */
-export const withFirmMinus = (text: string): string => text.replaceAll('−$', '−\u2060$')

@@ -3,6 +3,7 @@ import { activityKinds } from '@portico/contract/figures/activity'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import { firmDayAt } from '../../api/firm-time.ts'
+import { withFirmDates } from '../../figures/figure-text.ts'
 import { asLoaded, useWithdrawnActivity } from '../../figures/portfolio-data.ts'
 
 /** What is said of an entry that was recorded in error. */
@@ -22,7 +23,7 @@ export function WithdrawnEntries() {
       key={entry.id}
       className="mt-1.5 border-l-3 border-l-rule pl-3 text-xs leading-4.5 text-muted tabular-nums"
     >
-      {removedEntryText(entry)}
+      {withFirmDates(removedEntryText(entry))}
     </p>
   ))
 }

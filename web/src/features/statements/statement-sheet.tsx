@@ -8,7 +8,7 @@ import type { StatementKind } from '@portico/contract/statement/kinds'
 import { absencesOf, headingOf, statementTitles } from '@portico/contract/statement/kinds'
 import type { CSSProperties } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
-import { withFirmDates } from '../../figures/figure-text.ts'
+import { withFirmDates, withFirmMinus } from '../../figures/figure-text.ts'
 import { Figure } from '../../figures/explanation.tsx'
 import { BalanceChart } from './balance-chart.tsx'
 import { StatementMonths } from './statement-months.tsx'
@@ -73,7 +73,7 @@ const CapitalAccount = ({ texts, issued }: Omit<StatementSheetProps, 'account'>)
       <Flow texts={texts} kind="capital-account" />
       <div className="mt-3 mb-5 text-xs leading-4.5 text-muted">
         {absencesOf(texts, 'capital-account').map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+          <p key={sentence}>{withFirmDates(sentence)}</p>
         ))}
       </div>
       <Foot texts={texts} issued={issued} />
@@ -90,7 +90,7 @@ const LongSheet = ({ account, texts, issued }: StatementSheetProps) => (
       <Title>{headingOf(statementTitles.statement, texts.period)}</Title>
       {issued !== undefined && issued.changed.length > 0 && (
         <p className="mb-4 border-l-3 border-l-rule bg-wash px-4 py-2.5 text-sm leading-5 max-md:-order-1">
-          {issued.changed.join(' ')}
+          {withFirmMinus(withFirmDates(issued.changed.join(' ')))}
         </p>
       )}
       <Closing texts={texts} />
@@ -134,7 +134,7 @@ function Letterhead({ texts, issued }: Omit<StatementSheetProps, 'account'>) {
     { name: 'Account', value: texts.holder },
     { name: 'E-mail', value: texts.email === texts.holder ? '' : texts.email },
     { name: 'Reference', value: texts.code },
-    { name: 'Period', value: texts.days },
+    { name: 'Period', value: withFirmDates(texts.days) },
     ...(issued === undefined
       ? [{ name: 'Prepared', value: texts.prepared }]
       : [
@@ -233,7 +233,7 @@ const Notes = ({ texts }: { texts: StatementTexts }) => (
       </ol>
     )}
     {texts.absences.map((sentence) => (
-      <p key={sentence}>{sentence}</p>
+      <p key={sentence}>{withFirmDates(sentence)}</p>
     ))}
     <p className="print:hidden">
       Every term has a <a href={paths.definitions}>written definition</a>.

@@ -1,5 +1,6 @@
 import { headingOf, statementTitles } from '@portico/contract/statement/kinds'
 import { checkSentence } from '@portico/contract/statement/check-sentence'
+import { withFirmDates } from '@portico/contract/values/firm-lines'
 import { Paper } from '../../../pdf/paper.ts'
 import { codeSide, drawCode } from './draw-code.ts'
 import { drawChart } from './draw-chart.ts'
@@ -82,7 +83,7 @@ function drawAbout(
   let y = top
   for (const [name, text] of about) {
     const look = { size: 9, weight: name === 'Account' ? 'bold' : 'regular' } as const
-    for (const [k, line] of paper.wrap(text, width - nameWidth, look).entries()) {
+    for (const [k, line] of paper.wrap(withFirmDates(text), width - nameWidth, look).entries()) {
       const at = y
       paper.mark(paper.root, 'P', () => {
         if (k === 0) paper.line(name, x, at, { size: 9, colour: colours.muted })
@@ -99,7 +100,7 @@ function drawReplaced(pen: Pen, { changed = [] }: StatementModel): void {
   if (changed.length === 0) return
   const { paper } = pen
   const width = paper.width - 2 * margin
-  const lines = paper.wrap(changed.join(' '), width - 28, noteLook)
+  const lines = paper.wrap(withFirmDates(changed.join(' ')), width - 28, noteLook)
   const height = lines.length * noteLine + 12
   const top = pen.y
   paper.decorate(() => {
@@ -165,7 +166,7 @@ const gapBefore = (notes: readonly (readonly string[])[], k: number): number =>
   notes[k]?.[1] === undefined && notes[k - 1]?.[1] !== undefined ? 6 : 0
 
 const linesOfNote = (paper: Paper, [text = '', number]: readonly string[]): string[] =>
-  paper.wrap(text, paper.width - 2 * margin - (number === undefined ? 0 : 16), noteLook)
+  paper.wrap(withFirmDates(text), paper.width - 2 * margin - (number === undefined ? 0 : 16), noteLook)
 
 const notesHeight = (paper: Paper, model: StatementModel, issue: Issue): number =>
   [...notesOf(model), [checkOf(issue, 'on page 1')]].reduce(

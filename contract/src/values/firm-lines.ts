@@ -1,0 +1,6 @@
+/** No line ends within a day: "July 3, 2025". */
+export const withFirmDates = (text: string): string =>
+  text.replaceAll(/\b[A-Z][a-z]+ \d\d?\b(?:, \d{4}\b)?/g, (day) => day.replaceAll(' ', '\u00A0'))
+
+/** A line may end after a minus sign, and the amount would read as one that came in. */
+export const withFirmMinus = (text: string): string => text.replaceAll('−$', '−\u2060$')
