@@ -150,15 +150,12 @@ export function useDismiss(
  * What a button of the header opens: `close` gives the focus back to the button, `shut` leaves it where it is. `onShut` is
  * called in both cases.
  */
-export function usePanel(onShut?: () => void) {
+export function usePanel() {
   const [open, setOpen] = useState(false)
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const shut = () => {
-    setOpen(false)
-    onShut?.()
-  }
+  const shut = () => setOpen(false)
   const close = () => {
     shut()
     opener.current?.focus()

@@ -17,6 +17,7 @@ export function SessionsSection({ isOwner }: { isOwner: boolean }) {
   const sessions = useSessions()
   return (
     <Section
+      anchor="sessions"
       title="Sessions"
       text="Each login starts a session. If you do not recognize one, end it and change your password."
     >

@@ -1,7 +1,9 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { read } from '../../api/api-client.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
@@ -177,6 +179,23 @@ test('lists as many as fit without one that is cut off, and the others on reques
   expect(await list().findByText('3 more')).toBeDefined()
   const [shown, folded] = list().getAllByRole('list', { hidden: true })
   expect([shown?.children.length, folded?.children.length]).toEqual([4, 3])
+})
+
+test('what was new stays marked and unfolded while the list is open, also when it is read again', async () => {
+  fakeServer(account(...Array.from({ length: 8 }, (_, k) => ({ ...posted, id: 20 - k, is_new: k < 6 }))))
+  openPage('/account')
+  await userEvent.click(await bell('Notices, 6 new'))
+  await bell('Notices')
+  await act(() => queryClient.refetchQueries({ queryKey: read('notices').queryKey }))
+  expect(await list().findByText('2 more')).toBeDefined()
+  expect(list().getAllByText('New')).toHaveLength(6)
+})
+
+test('a notice of today says the time', async () => {
+  fakeServer(account({ ...posted, at: new Date().toISOString() }))
+  openPage('/account')
+  await userEvent.click(await bell())
+  expect(await list().findByText(/^Today at \d\d:\d\d$/)).toBeDefined()
 })
 
 test('no new one is folded away, since all of them count as seen', async () => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { usePanel } from '../../components/hooks.ts'
-import { useNotices, useUnmark } from './notices-data.ts'
+import { useNotices } from './notices-data.ts'
 import { NoticesSkeleton } from './notices-skeleton.tsx'
 
 /** Loaded when the bell is first opened. */
@@ -12,8 +12,7 @@ const mostCounted = 99
 /** The bell of the header: how many notices are new, and the list of the latest ones. */
 export function Bell() {
   const query = useNotices()
-  const unmark = useUnmark()
-  const { open, shut, frame, button, panel } = usePanel(unmark)
+  const { open, shut, frame, button, panel } = usePanel()
   const count = query.data?.new ?? 0
   return (
     <div ref={frame} className="flex-none md:relative">

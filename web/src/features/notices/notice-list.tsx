@@ -1,11 +1,12 @@
 import { paths } from '@portico/contract/api/paths'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Notice } from '@portico/contract/features/notices'
+import { firmDayAt, today } from '../../api/firm-time.ts'
 import { useImpersonation, useSession } from '../../auth/session.ts'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
-import { formatDay } from '../../figures/moments.ts'
+import { formatDay, formatTime } from '../../figures/moments.ts'
 import type { Listed } from './notices-data.ts'
 import { useMarkSeen } from './notices-data.ts'
 import { NoticesSkeleton } from './notices-skeleton.tsx'
@@ -50,7 +51,7 @@ function Notices({ listed, onChosen }: { listed: Listed; onChosen: () => void })
   const markSeen = useMarkSeen()
   const newest = listed.notices[0]?.id
   const isAnyNew = listed.new > 0
-  const marked = listed.notices.filter(({ is_new: isNew }) => isNew).length
+  const marked = useMarked(listed.notices)
   useEffect(() => {
     if (isOwn && isAnyNew && newest !== undefined) markSeen(newest)
   }, [isOwn, isAnyNew, newest, markSeen])
@@ -64,20 +65,40 @@ function Notices({ listed, onChosen }: { listed: Listed; onChosen: () => void })
     <div className="[&_summary]:px-4">
       <LongList
         items={listed.notices}
-        first={Math.max(shownFirst, marked)}
+        first={Math.max(shownFirst, listed.notices.findLastIndex(({ id }) => marked.has(id)) + 1)}
         className="border-b border-b-hairline"
       >
-        {(notice) => <Item key={notice.id} notice={notice} onChosen={onChosen} />}
+        {(notice) => (
+          <Item key={notice.id} notice={notice} isNew={marked.has(notice.id)} onChosen={onChosen} />
+        )}
       </LongList>
     </div>
   )
 }
 
+/** What was new at any time since the list was opened: it keeps its mark, though it counts as seen by now. */
+function useMarked(notices: readonly Notice[]): ReadonlySet<number> {
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
+  const added = notices.filter(({ id, is_new: isNew }) => isNew && !marked.has(id))
+  if (added.length > 0) setMarked(new Set([...marked, ...added.map(({ id }) => id)]))
+  return marked
+}
+
 /** What is new says so in its subject, which the page it leads to shows; other kinds need their sentence. */
 const isSaid = ({ kind }: Notice): boolean => kind === 'month_posted' || kind === 'document'
 
-function Item({ notice, onChosen }: { notice: Notice; onChosen: () => void }) {
-  const { id, subject, sentence, line, link, at, is_new: isNew, opened_at: openedAt } = notice
+/** "Today at 14:05", or the day. */
+const whenText = (at: string): string =>
+  firmDayAt(at) === today() ? `Today at ${formatTime(at)}` : formatDay(at)
+
+interface ItemProps {
+  notice: Notice
+  isNew: boolean
+  onChosen: () => void
+}
+
+function Item({ notice, isNew, onChosen }: ItemProps) {
+  const { id, subject, sentence, line, link, at, opened_at: openedAt } = notice
   return (
     <li className="border-t border-t-hairline">
       {/* The page notes that it was opened, also in another tab. */}
@@ -96,7 +117,7 @@ function Item({ notice, onChosen }: { notice: Notice; onChosen: () => void }) {
         </span>{' '}
         {!isSaid(notice) && <span>{sentence}</span>}{' '}
         {line !== '' && <span className="border-l-2 border-l-rule pl-2.5">{`“${line}”`}</span>}{' '}
-        <span className="text-sm text-muted">{formatDay(at)}</span>
+        <span className="text-sm text-muted">{whenText(at)}</span>
       </Link>
     </li>
   )

@@ -46,27 +46,21 @@ function useFollowNotices(listed: Listed | undefined): void {
   }, [client, newest, user?.is_staff])
 }
 
-/** Marks everything up to an id as seen. The list keeps its marks for as long as it is open. */
+/** Marks everything up to an id as seen. */
 export function useMarkSeen(): (upTo: number) => void {
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: (upTo: number) => call('markNoticesSeen', { body: { up_to: upTo } }),
-    onSuccess: ({ new: left }) =>
-      client.setQueryData<Listed>(ownNotices.queryKey, (listed) => listed && { ...listed, new: left }),
+    onSuccess: ({ new: left }, upTo) =>
+      client.setQueryData<Listed>(ownNotices.queryKey, (listed) => listed && seenUpTo(listed, upTo, left)),
   })
   return mutate
 }
 
-/** Takes the marks off a list that was seen and is closed now. */
-export function useUnmark(): () => void {
-  const client = useQueryClient()
-  return () =>
-    client.setQueryData<Listed>(ownNotices.queryKey, (listed) =>
-      listed?.new === 0
-        ? { ...listed, notices: listed.notices.map((notice) => ({ ...notice, is_new: false })) }
-        : listed,
-    )
-}
+const seenUpTo = ({ notices }: Listed, upTo: number, left: number): Listed => ({
+  new: left,
+  notices: notices.map((notice) => (notice.id <= upTo ? { ...notice, is_new: false } : notice)),
+})
 
 /** Notes that a notice was opened, and reads the list again. */
 export function useOpenNotice() {

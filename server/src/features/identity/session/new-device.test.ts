@@ -40,7 +40,7 @@ onEachEngine('a login from a new device', (start) => {
       {
         kind: 'new_device',
         sentence: 'Someone logged in with the password from a new device.',
-        link: '/account',
+        link: '/account#sessions',
       },
     ])
   })

@@ -138,7 +138,7 @@ export function moneyText(
   const when = day === undefined || others.length > 0 ? '' : ` on ${formatDay(day)}`
   return {
     ...text,
-    sentence: `${did}${when}. Your account shows the entry.${restatedBy(restated)}`,
+    sentence: `${did}${when}.${restatedBy(restated)}`,
     link: paths.dashboard,
   }
 }

@@ -99,8 +99,7 @@ onEachEngine('an investor', (start) => {
       { kind: 'money_received', subject: 'An entry in your account was removed' },
       {
         kind: 'money_sent',
-        sentence:
-          'We have sent money from your account to you on July 14, 2026. Your account shows the entry.',
+        sentence: 'We have sent money from your account to you on July 14, 2026.',
       },
       { kind: 'money_received', subject: 'We have received your money' },
       { kind: 'month_posted' },

@@ -62,7 +62,8 @@ export async function announceSecurity(
   const mailId = await insertMail(trx, { accountId: userId, at, ...mail })
   if (mailId === null) return
   const { subject } = mail
-  const told = { kind, subject, sentence, line: '', link: paths.account, at, byId: null }
+  const link = kind === 'new_device' ? `${paths.account}#sessions` : paths.account
+  const told = { kind, subject, sentence, line: '', link, at, byId: null }
   await insertNotice(trx, await insertAnnouncement(trx, told), { userId, mailId })
 }
 
