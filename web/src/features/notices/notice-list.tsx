@@ -6,6 +6,7 @@ import { firmDayAt, today } from '../../api/firm-time.ts'
 import { useImpersonation, useSession } from '../../auth/session.ts'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
+import { withFirmDates } from '../../figures/figure-text.ts'
 import { formatDay, formatTime } from '../../figures/moments.ts'
 import type { Listed } from './notices-data.ts'
 import { useMarkSeen } from './notices-data.ts'
@@ -108,14 +109,14 @@ function Item({ notice, isNew, onChosen }: ItemProps) {
         onClick={onChosen}
       >
         <span className="flex items-baseline justify-between gap-3 font-bold">
-          <span className="underline decoration-1 underline-offset-3">{subject}</span>{' '}
+          <span className="underline decoration-1 underline-offset-3">{withFirmDates(subject)}</span>{' '}
           {isNew && (
             <span className="flex-none rounded bg-floodlight px-2 py-px text-xs font-bold text-floodlight-ink">
               New
             </span>
           )}
         </span>{' '}
-        {!isSaid(notice) && <span>{sentence}</span>}{' '}
+        {!isSaid(notice) && <span>{withFirmDates(sentence)}</span>}{' '}
         {line !== '' && <span className="border-l-2 border-l-rule pl-2.5">{`“${line}”`}</span>}{' '}
         <span className="text-sm text-muted">{whenText(at)}</span>
       </Link>
