@@ -127,12 +127,15 @@ test('reinvested gains are in the principal and in the profit, and once in the v
     'Gains reinvested: $1,000.00',
     'Total profit: +$4,000.00', // 3,000 + 1,000
   ])
-  expect(lines(await card('Total Account Value'))).toEqual([
-    'Principal: $100,000.00', // 101,000 − 1,000
+  const value = await card('Total Account Value')
+  expect(lines(value)).toEqual([
+    'Principal: $101,000.00', // with the 1,000 reinvested
     '+Unrealized gain: $3,000.00',
-    '+Reinvested gains: $1,000.00',
     '=In your account now: $104,000.00',
   ])
+  await userEvent.click(value.getByRole('button', { name: '$101,000.00' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Principal' }))
+  dialog.getByRole('row', { name: 'Principal, April 2023 $101,000.00' })
 })
 
 test('the head says of which day the figures are, and by when the next month is reported', async () => {

@@ -50,7 +50,7 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
       )}
       {profile !== undefined && profile.dividend_paid > 0 && (
         <p className="mt-3 text-sm text-muted">
-          Principal plus profit. Dividends paid out to you are included, though no longer in your account.
+          Dividends paid out to you are included, though no longer in your account.
         </p>
       )}
       <div className="mt-5 border-t-2 border-t-rule pt-5">

@@ -1,7 +1,7 @@
 import type { History } from '@portico/contract/figures/account-months'
 import { historyUpTo } from '@portico/contract/figures/figures'
 import { day } from '@portico/contract/values/day'
-import { cents } from '@portico/contract/values/money'
+import { cents, zeroCents } from '@portico/contract/values/money'
 import { month } from '@portico/contract/values/month'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -44,6 +44,23 @@ test('of an account from which everything was withdrawn, no principal of $0.00 i
   value.getByRole('img', { name: 'Dividends paid $3,000.00' })
   // Nothing of the bar is in the account.
   expect(value.getByText(/^In your account now/).previousElementSibling).toBeNull()
+})
+
+test('once everything is withdrawn, gains that were reinvested before are no principal below zero', async () => {
+  const reinvested: History['activity'][number] = {
+    kind: 'reinvestment',
+    amount: cents(2_000_00),
+    fromGains: zeroCents,
+    receivedOn: day(20230410),
+    effectiveMonth: month(202305),
+  }
+  // 100,000.00 + 2,000.00 of principal, and 3,000.00 − 2,000.00 of gains.
+  const value = await openValue({ ...upTo(202303), activity: [reinvested, withdrawn(103_000_00, 1_000_00)] })
+  expect(value.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Dividends paid',
+    '=Total Account Value',
+  ])
+  value.getByRole('img', { name: 'Dividends paid $1,000.00' })
 })
 
 test('after a gap, the chart names the principal only where it is another one', async () => {

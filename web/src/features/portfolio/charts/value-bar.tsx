@@ -9,7 +9,7 @@ import { lostName } from './value-bands.ts'
 import styles from './value-bar.module.css'
 
 interface Part {
-  key: 'principal' | 'gains' | 'lost' | 'reinvested' | 'paid' | 'now'
+  key: 'principal' | 'gains' | 'lost' | 'paid' | 'now'
   name: string
   value: Cents
   figure: Parameters<DeriveFigure>[0]
@@ -24,19 +24,17 @@ const colours: Readonly<Record<Part['key'] | 'whole', string>> = {
   whole: 'border-[1.5px] border-dashed border-band-edge forced-colors:bg-canvas',
   lost: `border-[1.5px] border-loss ${styles['lost']}`,
   gains: 'bg-band-gain forced-colors:bg-canvas-text',
-  reinvested: 'border-[1.5px] border-band-edge bg-band-gain forced-colors:bg-canvas-text',
   paid: 'hatch',
 }
 
-/** What the value is made of. The parts add up to it; what is 0 is left out. */
+/** What the value is made of. The parts add up to it; what is 0 is left out. Reinvested gains are in the principal. */
 function partsOf({ profile, months }: Omit<ValueBarProps, 'derive'>): Part[] {
-  const { principal, reinvested, unrealized_gain: gains, dividend_paid: paid } = profile
+  const { principal, unrealized_gain: gains, dividend_paid: paid } = profile
   const parts: Part[] = [
-    { key: 'principal', name: 'Principal', value: subtractCents(principal, reinvested), figure: 'principal' },
+    { key: 'principal', name: 'Principal', value: principal, figure: 'principal' },
     gains < 0
       ? { key: 'lost', name: lostName(months), value: gains, figure: 'lost' }
       : { key: 'gains', name: 'Unrealized gain', value: gains, figure: 'unrealizedGain' },
-    { key: 'reinvested', name: 'Reinvested gains', value: reinvested, figure: 'reinvested' },
     { key: 'paid', name: 'Dividends paid', value: paid, figure: 'dividendPaid' },
   ]
   return parts.filter(({ value }) => value !== 0)
