@@ -8,7 +8,7 @@ import { DrawnMedia } from '../src/components/hooks.ts'
 import { TableSkeleton } from '../src/components/feedback/skeleton.tsx'
 import { Card } from '../src/components/layout/card.tsx'
 import { DatesSkeleton, HeadLine } from '../src/features/portfolio/page-head.tsx'
-import { BelowEmptyValue, arrivalRoom } from '../src/features/portfolio/empty-account.tsx'
+import { BelowEmptyValue, arrivalRoom, initialName } from '../src/features/portfolio/empty-account.tsx'
 import type { Extent } from '../src/features/portfolio/extent.ts'
 import { Splash, SplashBoxes, SplashFill } from '../src/features/portfolio/splash.tsx'
 import { bigFigureClass } from '../src/figures/big-figure.tsx'
@@ -98,7 +98,7 @@ const FirstFigures = ({ extent }: { extent: Extent }) => (
             <span data-value className="explained" />
           </p>
           {extent === 'nothing' ? (
-            <BelowEmptyValue isInitial arrival={arrivalRoom} removed={[]} />
+            <BelowEmptyValue origin={initialName} arrival={arrivalRoom} removed={[]} />
           ) : (
             <SplashFill extent={extent} />
           )}

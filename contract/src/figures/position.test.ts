@@ -11,7 +11,7 @@ import type { Activity } from './activity.ts'
 import { countedOn } from './activity.ts'
 import { figuresOf } from './figures.ts'
 import { computeSummary } from './new-month.ts'
-import { closingDayOf, movedSince } from './position.ts'
+import { closingDayOf, movedSince, movedText } from './position.ts'
 import type { Movements, Statement } from './statement.ts'
 import { linesOf, statementOf } from './statement.ts'
 
@@ -111,6 +111,7 @@ test('what has moved is named in the order of its days, with the year unless it 
   )
   expect(movedSince({ ...closed, activity: [] })).toBeUndefined()
   expect(movedSince({ months: [], activity })).toBeUndefined()
+  expect(movedText(activity.slice(1, 2))).toBe('+$50.00 on November 3, 2026')
 })
 
 test('more than three entries are summed up', () => {

@@ -120,11 +120,13 @@ const signs: Readonly<Record<Activity['kind'], 1 | -1 | 0>> = {
 }
 
 /** A day, with the year unless it is that of the month. */
-const shortDay = (on: Day, latest: Month): string =>
-  yearOf(latest) === Math.floor(on / 10_000) ? formatDay(on).replace(/, \d+$/, '') : formatDay(on)
+const shortDay = (on: Day, latest: Month | undefined): string =>
+  latest !== undefined && yearOf(latest) === Math.floor(on / 10_000)
+    ? formatDay(on).replace(/, \d+$/, '')
+    : formatDay(on)
 
 /** "−$10,300.00 on November 10" */
-function movedText(entry: Activity, latest: Month): string {
+function entryText(entry: Activity, latest: Month | undefined): string {
   const dayText = shortDay(countedOn(entry), latest)
   const amount = formatUsd(entry.amount)
   const sign = signs[entry.kind]
@@ -134,8 +136,14 @@ function movedText(entry: Activity, latest: Month): string {
 /** More are summed up: nobody adds up a line of them. */
 const mostMovedTexts = 3
 
-/** "−$6,773.75 in 10 entries, the first on November 3" */
-function movedInAll(pending: readonly Activity[], first: Activity, latest: Month): string {
+/**
+ * What some entries moved, in their order: "−$10,300.00 on November 10", or where they are many, "−$6,773.75 in 10 entries,
+ * the first on November 3". Days of the year of the latest posted month are said without it.
+ */
+export function movedText(pending: readonly Activity[], latest?: Month): string {
+  const [first] = pending
+  if (first === undefined || pending.length <= mostMovedTexts)
+    return pending.map((entry) => entryText(entry, latest)).join(', ')
   const net = netMoved(pending)
   const sign = net === 0 ? '' : net > 0 ? '+' : '−'
   return `${sign}${formatUsd(cents(Math.abs(net)))} in ${pending.length} entries, the first on ${shortDay(countedOn(first), latest)}`
@@ -151,10 +159,6 @@ export function movedSince({ months, activity }: Pick<History, 'months' | 'activ
   const pending = entriesAfter(latest, activity)
   const [first] = pending
   if (latest === undefined || first === undefined) return undefined
-  const moved =
-    pending.length > mostMovedTexts
-      ? movedInAll(pending, first, latest)
-      : pending.map((entry) => movedText(entry, latest)).join(', ')
   const isWithin = countedOn(first) <= lastDayOf(latest)
-  return `${isWithin ? 'Not counted in' : 'Moved since'} ${formatMonth(latest)}: ${moved}`
+  return `${isWithin ? 'Not counted in' : 'Moved since'} ${formatMonth(latest)}: ${movedText(pending, latest)}`
 }

@@ -1,5 +1,7 @@
 /** What a mark stands for, and its outline on a field of 14 × 14. */
 const outlines = {
+  /** A new month. */
+  month: 'M7 2a5 5 0 1 1 0 10A5 5 0 1 1 7 2z',
   /** Money in. */
   in: 'M1 12h12L7 1.5z',
   /** Money out. */
@@ -17,11 +19,23 @@ const outlines = {
 
 export type MarkKind = keyof typeof outlines
 
+const line = 'fill-none stroke-ink stroke-[1.7] forced-colors:stroke-canvas-text'
+const quietLine = 'fill-none stroke-muted stroke-[1.7] forced-colors:stroke-canvas-text'
+const colours: Readonly<Record<MarkKind, string>> = {
+  month: 'fill-gain forced-colors:fill-canvas-text',
+  in: 'fill-ink forced-colors:fill-canvas-text',
+  out: 'fill-ink forced-colors:fill-canvas-text',
+  paid: 'fill-band-gain forced-colors:fill-canvas-text',
+  reinvested: 'fill-band-gain stroke-band-edge forced-colors:fill-canvas-text',
+  restated: line,
+  withdrawn: quietLine,
+  missing: quietLine,
+}
+
 /** A small mark in front of a sentence that says the same. */
 export const Mark = ({ kind }: { kind: MarkKind }) => (
   <svg
-    className="h-3 w-3 flex-none overflow-visible fill-ink stroke-none data-[kind=missing]:fill-none data-[kind=missing]:stroke-muted data-[kind=missing]:stroke-[1.8] data-[kind=paid]:fill-band-gain data-[kind=reinvested]:fill-band-gain data-[kind=reinvested]:stroke-band-edge data-[kind=restated]:fill-none data-[kind=restated]:stroke-ink data-[kind=restated]:stroke-[1.6] data-[kind=withdrawn]:fill-none data-[kind=withdrawn]:stroke-muted data-[kind=withdrawn]:stroke-[1.8] forced-colors:fill-canvas-text forced-colors:data-kind:stroke-canvas-text"
-    data-kind={kind}
+    className={`h-3 w-3 flex-none overflow-visible ${colours[kind]}`}
     viewBox="0 0 14 14"
     aria-hidden
   >

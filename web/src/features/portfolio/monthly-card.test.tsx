@@ -134,9 +134,16 @@ test('a closed year is one row, and open it says what happened between its month
 test('what is pending stands above the newest month', async () => {
   const table = await openMonths(summaries(6), entries({}))
   expect(textsOf(table).slice(0, 2)).toEqual([
-    'You added $2,500.00 on July 14, 2025. Not in a month yet. At work from August 2025.',
+    'You added $2,500.00 on July 14, 2025. Counts in your months from August 2025.',
     expect.stringMatching(/^2025/),
   ])
+})
+
+test('a withdrawal that is not sent yet is not said to have reached the investor', async () => {
+  const table = await openMonths(summaries(6), entries({ kind: 'withdrawal', sent_on: null }))
+  expect(textsOf(table)[0]).toBe(
+    'Withdrawal of $2,500.00 recorded for July 14, 2025. Counts in your months from August 2025. Not sent yet.',
+  )
 })
 
 test('the arrow keys move through the figures of all open years, past years and lines', async () => {

@@ -1,19 +1,19 @@
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import { formatDay } from '@portico/contract/values/day'
-import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { firmDayAt } from '../../api/firm-time.ts'
 import { focusHeading } from '../../app/page-focus.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { useExplain } from '../../figures/explanation.tsx'
+import { Mark } from '../../figures/mark.tsx'
 import type { NewsItem } from './news.ts'
 import { newsSince } from './news.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
-import { asLoaded, useSummaryChanges } from '../../figures/portfolio-data.ts'
+import { asLoaded, useSummaryChanges, useWithdrawnActivity } from '../../figures/portfolio-data.ts'
 import { useMarkSeen, useVisit } from './visit.ts'
 
 const itemClass =
-  'flex flex-1 gap-3 items-start min-h-17 px-5 py-3 bg-transparent tabular-nums text-left max-lg:min-h-15 max-lg:py-2.5 max-lg:pr-3 max-lg:pl-0'
+  'flex flex-1 gap-3 items-baseline min-h-17 px-5 py-3 bg-transparent tabular-nums text-left max-lg:min-h-15 max-lg:py-2.5 max-lg:pr-3 max-lg:pl-0'
 /** Below each other, an item is as wide as the page. */
 const placeClass =
   'flex border-l border-l-hairline max-lg:border-t max-lg:border-t-hairline max-lg:border-l-0'
@@ -26,8 +26,10 @@ export function NewsStrip({ history }: { history: OwnHistory | undefined }) {
   const { data: seenUntil = null } = useVisit()
   const markSeen = useMarkSeen()
   const { data: versions } = useSummaryChanges(asLoaded)
-  if (seenUntil === null || history === undefined || versions === undefined) return null
-  const news = newsSince(seenUntil, history, versions)
+  const { data: removed } = useWithdrawnActivity(asLoaded)
+  if (seenUntil === null || history === undefined || versions === undefined || removed === undefined)
+    return null
+  const news = newsSince(seenUntil, history, versions, removed)
   if (news.length === 0) return null
   const dismiss = () => {
     markSeen()
@@ -145,26 +147,3 @@ function Item({ item, history, onRestated }: ItemProps) {
     </button>
   )
 }
-
-const outline = 'fill-none stroke-ink stroke-[1.8]'
-
-/** The signs of the charts: a month, money in, money out, and what was changed. */
-const shapes: Readonly<Record<NewsItem['kind'], ReactNode>> = {
-  month: <circle cx="7" cy="7" r="5" />,
-  restated: <path className={outline} d="M7 1 13 7 7 13 1 7Z" />,
-  withdrawn: <path className={outline} d="m2 2 10 10M12 2 2 12" />,
-  in: <path d="M1 12h12L7 1.5Z" />,
-  out: <path d="M1 2h12L7 12.5Z" />,
-  kept: <path className={outline} d="M7 1v12M1 7h12" />,
-}
-
-const Mark = ({ kind }: Pick<NewsItem, 'kind'>) => (
-  <svg
-    className="mt-0.5 h-3.5 w-3.5 flex-none fill-ink data-[kind=month]:fill-gain"
-    viewBox="0 0 14 14"
-    data-kind={kind}
-    aria-hidden
-  >
-    {shapes[kind]}
-  </svg>
-)

@@ -23,12 +23,21 @@ beforeEach(() => {
 const months = (news = 1): Months =>
   summaries(6).map((row, k) => ({ ...row, posted_at: k < 6 - news ? before : after }))
 
-function open(more: { months?: Months; versions?: Months; activity?: object[]; since?: string | null } = {}) {
+interface Account {
+  months?: Months
+  versions?: Months
+  activity?: object[]
+  removed?: object[]
+  since?: string | null
+}
+
+function open(more: Account = {}) {
   const sent = fakeServer({
     ...irisPortfolio(),
     'GET /api/users/summaries-deux/': ok(more.months ?? months()),
     'GET /api/users/summary-changes/': ok(more.versions ?? []),
     'GET /api/users/activity/': ok(more.activity ?? []),
+    'GET /api/users/withdrawn-activity/': ok(more.removed ?? []),
     [visit]: ok({ seen_until: more.since === undefined ? lastVisit : more.since }),
   })
   openPage('/dashboard')
@@ -113,6 +122,21 @@ test('money added and withdrawn is announced', async () => {
   expect(await news()).toEqual([
     '$2,500.00 withdrawnOn July 20, 2025, of which $500.00 was gains',
     '$2,500.00 addedOn July 14, 2025, at work from August 2025',
+  ])
+})
+
+test('an entry that is removed after it was seen is announced', async () => {
+  const { sent_on: _, ...entry } = { ...received, sent_on: null, voided_at: after }
+  open({
+    months: months(0),
+    removed: [
+      { ...entry, posted_at: before },
+      { ...entry, id: 2, posted_at: after },
+      { ...entry, id: 3, posted_at: before, voided_at: before },
+    ],
+  })
+  expect(await news()).toEqual([
+    'Contribution of $2,500.00 removedIt was recorded in error for July 14, 2025',
   ])
 })
 

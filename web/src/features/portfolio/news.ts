@@ -1,11 +1,14 @@
 import type { CurrentSummary, PostedSummary, SummaryVersion } from '@portico/contract/features/summaries'
 import { changedFigures } from '@portico/contract/features/summaries'
+import type { Received } from '@portico/contract/api/endpoints'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import { isLosing, profitOf } from '@portico/contract/figures/account-months'
+import { activityKinds } from '@portico/contract/figures/activity'
 import type { Figure } from '@portico/contract/figures/monthly-figures'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
+import type { MarkKind } from '../../figures/mark.tsx'
 import { signedUsd } from '../../figures/figure-text.ts'
 import { shownFigure } from '../../figures/shown-figures.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
@@ -13,21 +16,25 @@ import type { OwnHistory } from '../../figures/portfolio-data.ts'
 /** Something that changed in an account. */
 export interface NewsItem {
   key: string
-  kind: 'month' | 'restated' | 'withdrawn' | 'in' | 'out' | 'kept'
+  kind: Extract<MarkKind, 'month' | 'restated' | 'withdrawn' | 'in' | 'out' | 'reinvested'>
   title: string
   detail: string
   /** The month as it counts now, which can be opened. */
   row?: PostedSummary
 }
 
+/** An entry that was recorded in error. */
+type RemovedEntry = Received<'withdrawnActivity'>[number]
+
 /**
- * What was posted after a moment, in epoch milliseconds: the newest month, then what one would not expect, then the other
+ * What was posted or removed after a moment, in epoch milliseconds: the newest month, then what one would not expect, then the other
  * months. A month that was posted and corrected since is only new.
  */
 export function newsSince(
   since: number,
   { months, activity }: OwnHistory,
   versions: readonly SummaryVersion[],
+  removedEntries: readonly RemovedEntry[],
 ): NewsItem[] {
   const seen = (month: number): SummaryVersion | undefined => {
     const known = versions.filter((each) => each.month === month && each.postedAt <= since).at(-1)
@@ -41,7 +48,17 @@ export function newsSince(
     .filter(({ isVoided, postedAt, month }) => isVoided && postedAt > since && seen(month) !== undefined)
     .map(withdrawal)
   const moved = activity.filter(({ postedAt }) => postedAt > since).map(movement)
-  return [...added.slice(0, 1), ...restated, ...withdrawn, ...moved.toReversed(), ...added.slice(1)]
+  const removed = removedEntries
+    .filter(({ postedAt, voidedAt }) => postedAt <= since && voidedAt > since)
+    .map(removal)
+  return [
+    ...added.slice(0, 1),
+    ...restated,
+    ...withdrawn,
+    ...removed,
+    ...moved.toReversed(),
+    ...added.slice(1),
+  ]
 }
 
 function newMonth(row: PostedSummary): NewsItem {
@@ -92,10 +109,17 @@ const withdrawal = ({ month }: SummaryVersion): NewsItem => ({
   detail: 'It was posted in error',
 })
 
+const removal = ({ id, kind, amount, receivedOn }: RemovedEntry): NewsItem => ({
+  key: `removed ${id}`,
+  kind: 'withdrawn',
+  title: `${activityKinds[kind].label} of ${formatUsd(amount)} removed`,
+  detail: `It was recorded in error for ${formatDay(receivedOn)}`,
+})
+
 const movements = {
   contribution: { kind: 'in', what: 'added' },
   withdrawal: { kind: 'out', what: 'withdrawn' },
-  reinvestment: { kind: 'kept', what: 'reinvested' },
+  reinvestment: { kind: 'reinvested', what: 'reinvested' },
 } as const
 
 function movement({ id, kind, amount, fromGains, receivedOn, effectiveMonth }: RecordedActivity): NewsItem {

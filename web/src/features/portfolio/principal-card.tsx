@@ -205,9 +205,11 @@ function CashInAll({ months, pending }: Walked) {
   if (principal === 0 || gains === 0) return null
   const entries = [...months.flatMap(({ activity }) => activity), ...pending]
   const unsent = sumCents(entries.filter(({ sentOn }) => sentOn === null).map(({ amount }) => amount))
+  const [left, toSend] =
+    unsent === 0 ? ['has left', ''] : ['is out of', `; ${formatUsd(unsent)} is still to be sent`]
   return (
     <p className="mt-1.5 text-xs leading-4.5 text-muted tabular-nums">
-      {`${formatUsd(addCents(principal, gains))} has left your account in dividends and principal${unsent === 0 ? '' : `; ${formatUsd(unsent)} of it is not sent yet`}.`}
+      {`${formatUsd(addCents(principal, gains))} ${left} your account in dividends and principal${toSend}.`}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import type { PostedSummary } from '@portico/contract/features/summaries'
-import { accountMonths } from '@portico/contract/figures/account-months'
+import { accountMonths, withdrawnOf } from '@portico/contract/figures/account-months'
 import { formatMonth } from '@portico/contract/values/month'
 import type { AccountRecord } from '@portico/contract/figures/statement'
 import { useQuery } from '@tanstack/react-query'
@@ -80,11 +80,12 @@ function Stated({ owner, history }: StatedProps) {
   const reach = reachOf(months, { today: today(), closingDay: owner.closed_on ?? undefined })
   // Those of months that have been withdrawn since.
   const { data: issued = [] } = useQuery({ ...read('statements'), ...asLoaded })
+  const { data: versions = [] } = useSummaryChanges(asLoaded)
   if (reach === undefined)
     return (
       <EmptyBoard
         title={
-          owner.closed_on === null && issued.length === 0 ? firstArrival('statement', history) : undefined
+          owner.closed_on === null && issued.length === 0 ? firstArrival('statement', owner, { ...history, withdrawn: withdrawnOf(versions) }) : undefined
         }
         link={issued.length === 0 ? definitionsLink : issuedLink}
       >

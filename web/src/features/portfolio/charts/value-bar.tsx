@@ -98,12 +98,16 @@ export function ValueBar({ profile, months, derive }: ValueBarProps) {
           {paid > 0 && <Now balance={balance} share={(100 * Math.max(balance, 0)) / whole} derive={derive} />}
         </div>
       )}
-      <dl className={`mt-4 flex flex-wrap justify-between gap-x-7 gap-y-2.5 ${styles['parts']}`}>
+      <dl className={`mt-4 flex flex-wrap justify-between gap-x-2.5 gap-y-2.5 ${styles['parts']}`}>
         {[...parts, result].map(({ key, name, value, figure }, k) => (
-          <div key={key} data-loss={value < 0} className="group">
-            <dt className="relative text-sm">
+          <div
+            key={key}
+            data-loss={value < 0}
+            className={`group relative ${k > 0 || key === 'lost' ? 'pl-4.5' : ''}`}
+          >
+            <dt className="text-sm">
               {(k > 0 || key === 'lost') && (
-                <b className="absolute right-[calc(100%_+_8px)] font-medium">
+                <b className="absolute left-0 font-medium">
                   {key === 'now' ? '=' : value < 0 ? '−' : '+'}
                 </b>
               )}
@@ -133,10 +137,13 @@ interface NowProps {
   derive: DeriveFigure
 }
 
+/** In percent of the bar: a narrower bracket reads as a dot. */
+const leastBracket = 4
+
 /** The part of the bar that is in the account: a bracket as wide as it, its name below from the left where that is wider. */
 const Now = ({ balance, share, derive }: NowProps) => (
   <div className="pt-1" style={{ '--share': `${share}%` } as CSSProperties}>
-    {share > 0 && <div className="h-2 w-(--share) border border-t-0 border-rule" />}
+    {share >= leastBracket && <div className="h-2 w-(--share) border border-t-0 border-rule" />}
     <p className="w-(--share) min-w-max py-1 text-center text-[min(0.9375rem,6cqi)] leading-5 @max-[30rem]:text-left">
       In your account now{' '}
       <b className="font-stretch-86% tabular-nums">

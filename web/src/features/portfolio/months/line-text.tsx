@@ -42,7 +42,8 @@ const happened: Readonly<Record<Activity['kind'], (entry: Activity) => ReactNode
   ),
   withdrawal: (entry) => (
     <>
-      You withdrew <b>{formatUsd(entry.amount)}</b> on {formatDay(entry.receivedOn)}
+      {entry.sentOn === null ? 'Withdrawal of' : 'You withdrew'} <b>{formatUsd(entry.amount)}</b>{' '}
+      {entry.sentOn === null ? 'recorded for' : 'on'} {formatDay(entry.receivedOn)}
       {partsOf(entry)}
     </>
   ),
@@ -72,8 +73,10 @@ const counts: Readonly<Record<Activity['kind'], (from: Month) => string>> = {
 const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => ReactNode } = {
   entry: ({ entry, isPending }) => (
     <>
-      {happened[entry.kind](entry)}. {isPending && 'Not in a month yet. '}
-      {counts[entry.kind](entry.effectiveMonth)}
+      {happened[entry.kind](entry)}.{' '}
+      {isPending
+        ? `Counts in your months from ${formatMonth(entry.effectiveMonth)}.`
+        : counts[entry.kind](entry.effectiveMonth)}
       {entry.sentOn !== entry.receivedOn && sentText(entry) !== undefined && ` ${sentText(entry)}.`}
     </>
   ),
