@@ -34,11 +34,7 @@ const colours: Readonly<Record<MarkKind, string>> = {
 
 /** A small mark in front of a sentence that says the same. */
 export const Mark = ({ kind }: { kind: MarkKind }) => (
-  <svg
-    className={`h-3 w-3 flex-none overflow-visible ${colours[kind]}`}
-    viewBox="0 0 14 14"
-    aria-hidden
-  >
+  <svg className={`h-3 w-3 flex-none overflow-visible ${colours[kind]}`} viewBox="0 0 14 14" aria-hidden>
     <path d={outlines[kind]} />
   </svg>
 )

@@ -131,19 +131,14 @@ test('a closed year is one row, and open it says what happened between its month
   table.getByText(/^The principal posted for May 2025 is \$100\.00 less than its recorded entries lead to:/)
 })
 
-test('what is pending stands above the newest month', async () => {
-  const table = await openMonths(summaries(6), entries({}))
-  expect(textsOf(table).slice(0, 2)).toEqual([
+test('what is pending stands above the newest month; what is not sent is not said to be', async () => {
+  const out = { kind: 'withdrawal', received_on: '2025-07-15', sent_on: null } as const
+  const table = await openMonths(summaries(6), entries({}, out))
+  expect(textsOf(table).slice(0, 3)).toEqual([
+    'Withdrawal of $2,500.00 recorded for July 15, 2025. Counts in your months from August 2025. Not sent yet.',
     'You added $2,500.00 on July 14, 2025. Counts in your months from August 2025.',
     expect.stringMatching(/^2025/),
   ])
-})
-
-test('a withdrawal that is not sent yet is not said to have reached the investor', async () => {
-  const table = await openMonths(summaries(6), entries({ kind: 'withdrawal', sent_on: null }))
-  expect(textsOf(table)[0]).toBe(
-    'Withdrawal of $2,500.00 recorded for July 14, 2025. Counts in your months from August 2025. Not sent yet.',
-  )
 })
 
 test('the arrow keys move through the figures of all open years, past years and lines', async () => {

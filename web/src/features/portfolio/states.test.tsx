@@ -12,7 +12,7 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { inView, openPage, withoutMotion } from '../../test/page.tsx'
-import { accountReplies, emptyProfile, iris, irisProfile, summaries } from '../../test/samples.ts'
+import { accountReplies, iris, irisProfile } from '../../test/samples.ts'
 
 beforeEach(() => {
   withoutMotion()
@@ -185,48 +185,6 @@ test('a closed account awaits no report', async () => {
 })
 
 const empty = { months: [], activity: [], initialInvestment: null }
-
-test('an empty account is one card: its value, and when its first report arrives', async () => {
-  open(empty, { 'GET /api/users/profile/': ok(emptyProfile) })
-  const value = await card('Total Account Value')
-  expect((await screen.findAllByText(/No summary data available/)).length).toBe(1)
-  value.getByText('Your first report arrives by February 6, 2026.')
-  value.getByRole('button', { name: '$0.00' })
-  expect(screen.getAllByRole('region')).toHaveLength(1)
-  expect(screen.queryByText(/profit|—/i)).toBeNull()
-})
-
-test('money that is still to begin to work decides when the first report arrives', async () => {
-  const [contribution] = example.activity
-  const pending = { ...contribution, effectiveMonth: month(202603) } as History['activity'][number]
-  open({ ...empty, activity: [pending] })
-  // March 2026 ends on the 31st.
-  await screen.findByText('Your first report arrives by April 6, 2026.')
-  await screen.findByRole('heading', { name: 'Money in and out' })
-})
-
-test('money added to an initial investment moves no report, and both add up to the value', async () => {
-  const [contribution] = example.activity
-  const pending = { ...contribution, effectiveMonth: month(202603) } as History['activity'][number]
-  open({ ...empty, initialInvestment: cents(75_000_00), activity: [pending] })
-  const value = await card('Total Account Value')
-  value.getByRole('button', { name: '$125,000.00' }) // 75,000 + 50,000
-  await value.findByText('Initial investment $75,000.00, +$50,000.00 on June 28, 2023')
-  await value.findByText('Your first report arrives by February 6, 2026.')
-})
-
-test('an account whose only month was withdrawn awaits it as late, and no first report', async () => {
-  const [first] = summaries(1)
-  open(empty, {
-    'GET /api/users/summary-changes/': ok([first, { ...first, version: 2, voided: true }]),
-  })
-  const value = await card('Total Account Value')
-  await value.findByText(/^February 2025 was posted in error/)
-  expect((await screen.findByRole('link', { name: 'Ask us' })).parentElement?.textContent).toBe(
-    'Reports since February 2025 are late. Ask us',
-  )
-  expect(screen.queryByText(/first report/)).toBeNull()
-})
 
 test('an account that has lost says Loss, in chalk, with minus signs', async () => {
   const [first] = example.months

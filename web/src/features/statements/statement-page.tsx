@@ -85,7 +85,9 @@ function Stated({ owner, history }: StatedProps) {
     return (
       <EmptyBoard
         title={
-          owner.closed_on === null && issued.length === 0 ? firstArrival('statement', owner, { ...history, withdrawn: withdrawnOf(versions) }) : undefined
+          owner.closed_on === null && issued.length === 0
+            ? firstArrival('statement', owner, { ...history, withdrawn: withdrawnOf(versions) })
+            : undefined
         }
         link={issued.length === 0 ? definitionsLink : issuedLink}
       >

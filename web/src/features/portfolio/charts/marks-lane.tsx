@@ -30,7 +30,13 @@ const shapes: Readonly<Record<MarkKind, (more: number) => string>> = {
 
 /** The drawing of a mark, next to its word in the key or on the axis, and how much longer it is than one of a single month. */
 export const MarkShape = ({ kind, more = 0 }: { kind: MarkKind; more?: number }) => (
-  <svg width={12 + more} height="12" viewBox={`0 0 ${12 + more} 12`} aria-hidden className={`flex-none ${styles[kind]}`}>
+  <svg
+    width={12 + more}
+    height="12"
+    viewBox={`0 0 ${12 + more} 12`}
+    aria-hidden
+    className={`flex-none ${styles[kind]}`}
+  >
     <path d={shapes[kind](more)} />
   </svg>
 )

@@ -63,6 +63,13 @@ test('once everything is withdrawn, gains that were reinvested before are no pri
   value.getByRole('img', { name: 'Dividends paid $1,000.00' })
 })
 
+test('a little that is left in the account has no bracket, which would be a dot', async () => {
+  // Of 100,000.00 and 3,000.00 of gains, 100.00 stays: 3.23 % of what is left with the dividends paid.
+  const value = await openValue({ ...upTo(202303), activity: [withdrawn(102_900_00, 3_000_00)] })
+  value.getByRole('img', { name: 'Principal $100.00, Dividends paid $3,000.00' })
+  expect(value.getByText(/^In your account now/).previousElementSibling).toBeNull()
+})
+
 test('after a gap, the chart names the principal only where it is another one', async () => {
   const history = upTo(202306)
   const value = await openValue({

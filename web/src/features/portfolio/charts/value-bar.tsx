@@ -107,9 +107,7 @@ export function ValueBar({ profile, months, derive }: ValueBarProps) {
           >
             <dt className="text-sm">
               {(k > 0 || key === 'lost') && (
-                <b className="absolute left-0 font-medium">
-                  {key === 'now' ? '=' : value < 0 ? '−' : '+'}
-                </b>
+                <b className="absolute left-0 font-medium">{key === 'now' ? '=' : value < 0 ? '−' : '+'}</b>
               )}
               {(key !== 'now' || hasLost) && (
                 <i
