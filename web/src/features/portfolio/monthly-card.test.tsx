@@ -134,8 +134,8 @@ test('a closed year is one row, and open it says what happened between its month
 test('what is pending stands above the newest month; what is not sent is not said to be', async () => {
   const table = await openMonths(summaries(6), entries({}, { kind: 'withdrawal', sent_on: null }))
   expect(textsOf(table).slice(0, 3)).toEqual([
-    'Withdrawal of $2,500.00 recorded for July 14, 2025. Counts in your months from August 2025. Not sent yet.',
     'You added $2,500.00 on July 14, 2025. Counts in your months from August 2025.',
+    'Withdrawal of $2,500.00 recorded for July 14, 2025. Counts in your months from August 2025. Not sent yet.',
     expect.stringMatching(/^2025/),
   ])
 })
