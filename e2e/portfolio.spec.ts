@@ -237,7 +237,8 @@ test('the first figure appears before the app has loaded, and does not move when
     await page.evaluate(() => document.fonts.ready)
     const before = await place()
     letAppCome()
-    await expect(page.getByText('No summary data available.')).toBeVisible()
+    // What only the app knows.
+    await expect(page.getByText('Your first report arrives')).toBeVisible()
     expect(await place()).toEqual(before)
     await page.unroute('**/assets/main-*.js')
   }
