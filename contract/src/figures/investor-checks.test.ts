@@ -118,7 +118,8 @@ test('a principal that recorded money explains is no finding', () => {
   expect(findingsOf({ ...account, months: [first, second] })).toMatchObject([
     {
       code: 'moved_principal',
-      message: 'Principal is $10,000.00, $2,500.00 less than in January 2025 after later activity.',
+      message:
+        'Principal is $10,000.00, $2,500.00 less than expected: $10,000.00 in January 2025 plus $2,500.00 received January 14, 2025.',
       compared: { expected: 12_500_00 },
     },
   ])
@@ -187,4 +188,28 @@ test('a finding is new after a change unless it was there before, also in anothe
     'February 2025 is not posted, though months before and after it are.',
   ])
   expect(findingsSince({ ...odd, months: gap }, odd)).toEqual([])
+})
+
+test('lists a loss that is larger by more than half than the usual percentage', () => {
+  const losing = (row: Summary, lost: number) =>
+    computeSummary(row.month, {
+      beginningBalance: row.beginningBalance,
+      dividendPercent: percent(0),
+      dividendPaid: zeroCents,
+      lossAmount: cents(lost),
+    })
+  const after = (gains: number, lost: number) =>
+    findingsOf(historyOf(history(gains + 1).map((row, k) => (k < gains ? row : losing(row, lost)))))
+  // 100 × 9,333.00 ÷ 10,000.00 = 93.33, and 3.33 + 93.33 = 96.66
+  const finding = {
+    code: 'unusual_percent',
+    message: '−93.33% posted; usually 3.33%.',
+    compared: { unit: 'percent', posted: -9333, expected: 333, difference: -9666 },
+  }
+  expect(after(3, 9_333_00)).toMatchObject([finding])
+  // One month is too few to have a usual percentage: the default stands for it.
+  expect(after(1, 9_333_00)).toMatchObject([finding])
+  // 5.00 − 3.33 = 1.67, and half of 3.33 is 1.665
+  expect(after(3, 500_00)).toHaveLength(1)
+  expect(after(3, 499_00)).toEqual([])
 })

@@ -3,10 +3,20 @@ import { brokenIdentities, tooMuchDeducted } from './checks.ts'
 import { deductedFrom } from './deductions.ts'
 import type { History } from './account-months.ts'
 import { figuresOf } from './figures.ts'
-import { accountMonths, activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
+import {
+  accountMonths,
+  activityBetween,
+  expectedPrincipal,
+  inMonthOrder,
+  netMonth,
+} from './account-months.ts'
+import type { Activity } from './activity.ts'
+import { activityKinds, principalMoved } from './activity.ts'
 import type { Summary } from './monthly-figures.ts'
+import { defaultDividendPercent } from './new-month.ts'
 import { overdrawnFindings } from './overdrawn.ts'
 import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
+import { formatDay } from '../values/day.ts'
 import type { Month } from '../values/month.ts'
 import { addMonths, formatMonth, monthsBetween } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
@@ -50,16 +60,25 @@ function movedPrincipals(
     if (expected === null || row.beginningBalance === expected) return []
     const difference = subtractCents(row.beginningBalance, expected)
     const source = before ? `in ${formatMonth(before.month)}` : 'recorded as the initial investment'
-    const since = activity.length === 0 ? '' : ' after later activity'
+    const from = before?.beginningBalance ?? initialInvestment ?? zeroCents
+    const moves = activity.filter((entry) => principalMoved(entry) !== 0).map(moveText)
+    const than = moves.length === 0 ? source : `expected: ${formatUsd(from)} ${source}${moves.join('')}`
     const size = formatUsd(cents(Math.abs(difference)))
     return {
       code: 'moved_principal',
       month: row.month,
-      message: `Principal is ${formatUsd(row.beginningBalance)}, ${size} ${difference > 0 ? 'more' : 'less'} than ${source}${since}.`,
+      message: `Principal is ${formatUsd(row.beginningBalance)}, ${size} ${difference > 0 ? 'more' : 'less'} than ${than}.`,
       suggestion: `Correct it to ${formatUsd(expected)}, or record the money that was ${difference > 0 ? 'added' : 'withdrawn'}.`,
       compared: { unit: 'usd', posted: row.beginningBalance, expected, difference },
     }
   })
+}
+
+/** " plus $5,000.00 received October 5, 2026": what an entry does to the principal. */
+function moveText(entry: Activity): string {
+  const moved = principalMoved(entry)
+  const amount = formatUsd(cents(Math.abs(moved)))
+  return ` ${moved > 0 ? 'plus' : 'less'} ${amount} ${activityKinds[entry.kind].moved} ${formatDay(entry.receivedOn)}`
 }
 
 /** Losses and fees of more than there was. */
@@ -87,20 +106,25 @@ function usualPercent(rows: readonly Summary[]): Percent | undefined {
   return rows.map((row) => row.dividendPercent).toSorted((a, b) => a - b)[Math.ceil(rows.length / 2) - 1]
 }
 
-/** Percentages that deviate by more than half of the usual one. Months that lost have none. */
+/**
+ * Percentages that deviate by more than half of the usual one, and losses that are larger than it by more than half. For a
+ * loss, the usual one is the default until the investor has one.
+ */
 function unusualPercents(all: readonly Summary[]): Finding[] {
-  const rows = all.filter(({ lossAmount }) => lossAmount === 0)
-  const usual = usualPercent(rows)
-  if (usual === undefined) return []
-  return rows.flatMap(({ month, dividendPercent: posted }) => {
-    const difference = percent(posted - usual)
-    if (2 * Math.abs(difference) <= usual) return []
+  const usual = usualPercent(all.filter(({ lossAmount }) => lossAmount === 0))
+  return all.flatMap((row) => {
+    const isLoss = row.lossAmount > 0
+    const posted = netMonth(row).dividendPercent
+    const expected = usual ?? (isLoss ? defaultDividendPercent : undefined)
+    if (posted === null || expected === undefined) return []
+    const off = isLoss ? Math.abs(posted) - expected : Math.abs(posted - expected)
+    if (2 * off <= expected) return []
     return {
       code: 'unusual_percent',
-      month,
-      message: `${formatPercent(posted)} posted; usually ${formatPercent(usual)}.`,
+      month: row.month,
+      message: `${formatPercent(posted)} posted; usually ${formatPercent(expected)}.`,
       suggestion: 'Correct what is wrong; acknowledge what is intended.',
-      compared: { unit: 'percent', posted, expected: usual, difference },
+      compared: { unit: 'percent', posted, expected, difference: percent(posted - expected) },
     }
   })
 }

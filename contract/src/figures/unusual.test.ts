@@ -91,5 +91,5 @@ test('the reason of a difference names no amount lost, so that it is the same fo
   ])
   expect(
     unlikeSentences(of({ lossAmount: cents(5_00) }), { ordinary: undefined, loss: undefined }, zeroCents),
-  ).toMatchObject([{ sentence: 'Lost $5.00.', reason: 'A loss.' }])
+  ).toMatchObject([{ sentence: 'Lost $5.00 (−0.05% of the principal).', reason: 'A loss.' }])
 })

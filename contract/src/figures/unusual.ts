@@ -1,3 +1,4 @@
+import { netMonth } from './account-months.ts'
 import type { Summary } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
 import { formatUsd } from '../values/money.ts'
@@ -69,7 +70,7 @@ interface Before {
  * unusual even without a month to compare it with. `moved` is money in or out, in cents.
  */
 export function unlikeSentences(row: Summary, { ordinary, loss }: Before, moved: Cents): Unlike[] {
-  const lost = { sentence: `Lost ${formatUsd(row.lossAmount)}`, reason: 'A loss' }
+  const lost = { sentence: `Lost ${formatUsd(row.lossAmount)}${ofPrincipal(row)}`, reason: 'A loss' }
   if (ordinary === undefined)
     return row.lossAmount === 0
       ? []
@@ -83,6 +84,18 @@ export function unlikeSentences(row: Summary, { ordinary, loss }: Before, moved:
     sentence: sentences[figure](row, ordinary, told),
     reason: sentences[figure](row, ordinary, alike),
   }))
+}
+
+/** " (−4.20% of the principal)"; nothing where there is no such share. */
+function ofPrincipal(row: Summary): string {
+  const part = lostOfPrincipal(row)
+  return part === undefined ? '' : ` (${part})`
+}
+
+/** "−4.20% of the principal": what a month that lost did; undefined where there is no such share. */
+export function lostOfPrincipal(row: Summary): string | undefined {
+  const { dividendPercent } = netMonth(row)
+  return dividendPercent === null ? undefined : `${formatPercent(dividendPercent)} of the principal`
 }
 
 /** "in July 2026", or "in June 2026 and a loss of $4,200.00 in July 2026" */

@@ -74,7 +74,7 @@ test('losses have a column once the switch says that some months lost, and a los
 
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
   expect(screen.getByRole('region', { name: /^Needs review/ }).textContent).toContain(
-    'ann@client.example Lost $420.00.',
+    'ann@client.example Lost $420.00 (−4.20% of the principal).',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
   await screen.findByText('Posted.')

@@ -25,7 +25,7 @@ test('an entry at work in a posted month says what the checks will list and what
   )
   // 10,000.00 − 15,000.00
   screen.getByText(
-    'Checks will list June 2025: Principal is $10,000.00, $5,000.00 less than in May 2025 after later activity.',
+    'Checks will list June 2025: Principal is $10,000.00, $5,000.00 less than expected: $10,000.00 in May 2025 plus $5,000.00 received May 20, 2025.',
   )
   screen.getByText(
     'The investor’s principal will show “Not reconciled −\u2060$5,000.00” until the month is corrected.',

@@ -28,7 +28,7 @@ onEachEngine('rows of a file to look at', (start) => {
     expect(rows.map(({ sentence }) => sentence)).toEqual([
       undefined,
       '6.00%, after 3.33% in August 2025. $300.00 paid, after nothing in August 2025.',
-      'Lost $100.00, after 6.00% in September 2025.',
+      'Lost $100.00 (−1.00% of the principal), after 6.00% in September 2025.',
       'Principal is $2,000.00 more than the expected $10,000.00.',
     ])
   })
