@@ -35,11 +35,14 @@ export function entryDetails(entry: StaffActivity): string[] {
   ]
 }
 
-/** What an entry did to the principal: "+$25,000.00 received November 3, 2025". */
-const movedSentence = (entry: Activity): string => {
-  const gains = entry.kind === 'withdrawal' && entry.fromGains > 0
-  const note = gains ? `, and ${formatUsd(entry.fromGains)} of gains` : ''
-  return `${signedUsd(principalMoved(entry))} ${activityKinds[entry.kind].moved} ${formatDay(entry.receivedOn)}${note}`
+/** What an entry moved: "+$25,000.00 received November 3, 2025", or "$400.00 of gains withdrawn November 3, 2025". */
+function movedSentence(entry: Activity): string {
+  const moved = principalMoved(entry)
+  const gains =
+    entry.kind === 'withdrawal' && entry.fromGains > 0 ? `${formatUsd(entry.fromGains)} of gains` : ''
+  const when = `${activityKinds[entry.kind].moved} ${formatDay(entry.receivedOn)}`
+  if (moved === 0) return `${gains} ${when}`
+  return `${signedUsd(moved)} ${when}${gains === '' ? '' : `, and ${gains}`}`
 }
 
 /** What several entries did to the principal. */
