@@ -42,6 +42,10 @@ function spansOf(months: readonly Month[]): Span[] {
 export const withdrawnMonthText = ({ month, postedAt }: Pick<WithdrawnMonth, 'month' | 'postedAt'>): string =>
   `${formatMonth(month)} was posted in error and withdrawn on ${formatDay(firmDayAt(postedAt))}.`
 
+/** That a month was withdrawn on a day: posted again, it is not a first one to the investor. */
+export const restoredText = (month: Month, day: string): string =>
+  `${formatMonth(month)} was withdrawn on ${day}; the investor will see it as restated.`
+
 /** A month that some investors lack. */
 export interface MissingMonth {
   quarter: Month

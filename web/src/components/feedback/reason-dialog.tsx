@@ -41,7 +41,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const [reason, setReason] = useState('')
   const line = useLine()
-  const [errors, setErrors] = useState<{ reason?: string }>({})
+  const [errors, setErrors] = useState<{ reason?: string; line?: true }>({})
   useInvalidFocus(form, errors)
   const confirm = useAction(async () => {
     const done = await onConfirm(reason, line.sent)
@@ -50,8 +50,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setErrors(reason.trim() === '' ? { reason: needed } : {})
-    if (line.isValid() && reason.trim() !== '') confirm.run()
+    const found = {
+      ...(reason.trim() === '' ? { reason: needed } : {}),
+      ...(line.isValid() ? {} : { line: true as const }),
+    }
+    setErrors(found)
+    if (Object.keys(found).length === 0) confirm.run()
   }
   return (
     <Dialog title={title} wide={wide} onClose={onClose}>

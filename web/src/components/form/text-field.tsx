@@ -8,7 +8,7 @@ interface FrameProps {
   label: string
   name: string | undefined
   /** The error shown below the field; by default what the form says of it. */
-  error?: string | undefined
+  error?: ReactNode
   hint?: ReactNode
   /** The element around the input, to anchor a popup to. */
   frame?: Ref<HTMLDivElement> | undefined
@@ -26,7 +26,8 @@ function Frame({ label, name, error: own, hint, frame, isReadOnly = false, isDay
   const id = useId()
   const told = useFormError(name)
   const found = own ?? told
-  const error = isDay === true ? found?.replace(/^Enter a day.*/, 'Choose a day.') : found
+  const error =
+    isDay === true && typeof found === 'string' ? found.replace(/^Enter a day.*/, 'Choose a day.') : found
   const says = error ?? hint
   return (
     <div className="min-w-0">

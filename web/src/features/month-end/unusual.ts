@@ -5,10 +5,10 @@ import { postingErrors } from '@portico/contract/figures/new-month'
 import { laterSentence } from '@portico/contract/figures/later-months'
 import { unlikeMost, unlikeSentences, usualPercent } from '@portico/contract/figures/unusual'
 import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatDay } from '../../figures/moments.ts'
 import { grouped } from '../../figures/grouped.ts'
+import { restoredText } from '../../figures/months-text.ts'
 import type { CellName } from './cell.ts'
 import { withdrawnWord } from './notes.ts'
 import type { Line } from './line.ts'
@@ -191,7 +191,7 @@ function withdrawnSentence(line: Line): string | undefined {
   const day = withdrawnDay(line)
   return line.summary === null || day === undefined
     ? undefined
-    : `${formatMonth(line.summary.month)} was withdrawn on ${day}; the investor will see it as restated.`
+    : restoredText(line.summary.month, day)
 }
 
 const withdrawnDay = perLine(({ row }) =>

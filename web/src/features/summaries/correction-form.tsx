@@ -3,6 +3,7 @@ import type { History } from '@portico/contract/figures/account-months'
 import { figuresOf } from '@portico/contract/figures/figures'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
+import type { Unlike } from '@portico/contract/figures/unusual'
 import { formatMonth } from '@portico/contract/values/month'
 import { useEffect, useRef, useState } from 'react'
 import { Link, NavigationType, useNavigationType } from 'react-router'
@@ -18,11 +19,11 @@ import { shownFigure } from '../../figures/shown-figures.ts'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { ToldLine, ToldOfRemoval } from '../../figures/told-line.tsx'
 import { balancesSentence } from './later-balances.ts'
-import type { Start } from './month-form.tsx'
 import { MonthForm } from './month-form.tsx'
 import { useCorrectSummary, useInvestorHistory, useVoidSummary } from './summaries-data.ts'
 import type { Draft } from './summary-draft.ts'
 import { draftFrom, plainTexts, recompute, summaryOf } from './summary-draft.ts'
+import type { Start } from './use-month-draft.ts'
 import { Overdrawn } from './overdrawn.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { formatUsd } from '@portico/contract/values/money'
@@ -135,6 +136,7 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
           <ToldLine kind="month_restated" userId={userId} />
         </>
       )}
+      questionsOn={(draft, unlike) => askedOf(draft, posted, unlike)}
       onSend={async ({ version, draft, reason, line }) => {
         const body = { user_id: userId, version, ...plainTexts(draft), reason, ...line }
         const sent = await correct.mutateAsync({ body })
@@ -143,6 +145,15 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
       }}
     />
   )
+}
+
+/** What is asked before a month is corrected to something unusual. */
+function askedOf(draft: Draft, posted: PostedSummary, unlike: readonly Unlike[]): readonly string[] {
+  const summary = summaryOf(draft)
+  const changed = unlike.filter(({ figure }) => figure !== 'moved' && summary?.[figure] !== posted[figure])
+  return changed.length === 0
+    ? []
+    : [...changed.map(({ sentence }) => sentence), `Correct ${formatMonth(posted.month)} anyway?`]
 }
 
 interface CorrectionChangesProps {

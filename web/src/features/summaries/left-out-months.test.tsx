@@ -32,7 +32,8 @@ test('a month that leaves others out is asked about, and says which balances it 
   )
   await submit()
   const dialog = within(await screen.findByRole('dialog', { name: 'Before you post' }))
-  dialog.getByText('December 2024 to January 2025 are not posted. Post it anyway?')
+  dialog.getByText('December 2024 to January 2025 are not posted.')
+  dialog.getByText('Post November 2024 for Iris Vega anyway?')
   expect(sent()).toBe(0)
   await userEvent.click(dialog.getByRole('button', { name: 'Post anyway' }))
   await waitFor(() => expect(sent()).toBe(1))
@@ -41,7 +42,8 @@ test('a month that leaves others out is asked about, and says which balances it 
 test('so is one after the latest', async () => {
   const sent = await open('July 2025', summaries(4))
   await submit()
-  await screen.findByText('June 2025 is not posted. Post it anyway?')
+  await screen.findByText('June 2025 is not posted.')
+  screen.getByText('Post July 2025 for Iris Vega anyway?')
   expect(sent()).toBe(0)
 })
 

@@ -1,6 +1,8 @@
 import { maxReason } from '@portico/contract/api/fields'
 import type { History } from '@portico/contract/figures/account-months'
 import { deductedFigures } from '@portico/contract/figures/deductions'
+import type { Unlike } from '@portico/contract/figures/unusual'
+import type { Cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { monthIn } from '@portico/contract/values/month'
 import type { ReactNode, SubmitEvent } from 'react'
@@ -18,15 +20,10 @@ import { useClosedText } from '../../figures/books.ts'
 import { useUsualPercent } from '../../figures/month-totals.ts'
 import { submissionFailure } from './summaries-data.ts'
 import { SummaryFields } from './summary-fields.tsx'
-import { newsOf, onNewer } from './newer-start.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
-import { draftErrors, isChanged, recompute, mostLost, retype, unlikePercent } from './summary-draft.ts'
-
-/** The initial state of a form. Later ones have higher versions. */
-export interface Start {
-  version: number
-  draft: Draft
-}
+import { draftErrors, mostLost, retype, unlikeIn } from './summary-draft.ts'
+import type { Start } from './use-month-draft.ts'
+import { useMonthDraft } from './use-month-draft.ts'
 
 interface Typed {
   /** The version of the data that the draft was made from. */
@@ -46,6 +43,10 @@ interface MonthFormProps {
   computed: boolean
   /** The months that are posted already; undefined where the month is not chosen here. */
   taken?: ReadonlySet<Month>
+  /** Why a month cannot be posted, said as soon as it is typed. */
+  whyNot?: (month: Month) => ReactNode
+  /** The principal that is expected in a month, where it can be chosen. */
+  principalFor?: (month: Month) => Cents | undefined
   /** The account's months, which limit a loss; undefined until they have loaded. */
   history: History | undefined
   principalHint?: (month: Month | undefined) => string | undefined
@@ -53,8 +54,8 @@ interface MonthFormProps {
   reasonNeeded?: string
   /** Shown below the fields: the effect of sending the form. */
   preview?: (draft: Draft) => ReactNode
-  /** Questions to confirm before it is sent. */
-  questionsOn?: (draft: Draft) => readonly string[]
+  /** What is asked before it is sent, given what is unusual in it. */
+  questionsOn: (draft: Draft, unlike: readonly Unlike[]) => readonly string[]
   /** Sends it. The form then continues with `next`; without one, it is done. */
   onSend: (typed: Typed) => Promise<{ message: string; next?: Start }>
 }
@@ -65,18 +66,18 @@ export function MonthForm(props: MonthFormProps) {
   const ref = useRef<HTMLFormElement>(null)
   const form = useMonthForm(props)
   useInvalidFocus(ref, form.refused)
-  const { draft, errors, change, send, questions } = form
-  const usual = useUsualPercent(monthIn(draft.quarter))
+  const { draft, errors, change, send, questions, monthError } = form
   const closed = useClosedText(form.isDone ? undefined : monthIn(draft.quarter))
   return (
     <form ref={ref} className={formClass} onSubmit={form.submit} noValidate>
       <SummaryFields
         draft={draft}
         errors={errors}
+        monthError={monthError}
         computed={computed}
         taken={taken}
         principalHint={principalHint?.(monthIn(draft.quarter))}
-        unlike={unlikePercent(draft, history, usual)}
+        unlike={form.unlike}
         readOnly={closed !== undefined}
         mostLost={mostLost(draft, history)}
         onChange={(name, text) => change(retype(draft, name, text), name)}
@@ -99,7 +100,10 @@ export function MonthForm(props: MonthFormProps) {
           <LineField line={form.line} />
         </div>
       )}
-      {(send.news === undefined || form.unsaved) && closed === undefined && preview?.(draft)}
+      {(send.news === undefined || form.unsaved) &&
+        closed === undefined &&
+        monthError === undefined &&
+        preview?.(draft)}
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       <ActionNotice of={send} />
       {form.newer.length > 0 && <Notice kind="plain">{form.newer.join(' ')}</Notice>}
@@ -124,60 +128,18 @@ export function MonthForm(props: MonthFormProps) {
 }
 
 /** The state of the form: its draft, its errors, and sending it. */
-function useMonthForm({
-  start,
-  rebases,
-  computed,
-  history,
-  reasonNeeded,
-  questionsOn,
-  onSend,
-}: MonthFormProps) {
-  const [base, setBase] = useState(start)
-  const [draft, setDraft] = useState(start.draft)
+function useMonthForm(props: MonthFormProps) {
+  const { computed, history, whyNot, reasonNeeded, questionsOn, onSend } = props
   const [reason, setReason] = useState('')
   const line = useLine()
+  const [isDone, setDone] = useState(false)
+  const typed = useMonthDraft({ ...props, isDone, hasText: reason !== '' || line.text !== '' })
+  const { base, draft } = typed
   const [errors, setErrors] = useState<DraftErrors & { reason?: string }>({})
   const [refused, setRefused] = useState<object>()
   const [questions, setQuestions] = useState<readonly string[]>([])
-  const [isDone, setDone] = useState(false)
-  const [newer, setNewer] = useState<readonly string[]>([])
-  const unsaved = !isDone && (isChanged(draft, base.draft) || reason !== '' || line.text !== '')
-  const rebase = (newer: Draft) => {
-    const next = onNewer(draft, base.draft, newer)
-    const found = newsOf(base.draft, newer, next)
-    setDraft(next)
-    if (found.length > 0) setNewer(found)
-  }
-  // A colleague posted first, or an entry changed the principal: an untouched form starts over. A sent form stays in view.
-  if (!isDone && start.version > base.version && (!unsaved || rebases)) {
-    setBase(start)
-    if (!unsaved) setDraft(start.draft)
-    else if (start.draft.quarter === base.draft.quarter) rebase(start.draft)
-  }
-  const change = (changed: Draft, name: DraftField) => {
-    const next = computed ? recompute(changed) : changed
-    setDraft(next)
-    setErrors((before) => {
-      const others = Object.entries(before).filter(([field]) => field !== name && !amounts.has(field))
-      return { ...Object.fromEntries(others), ...amountErrors(next, history, computed) }
-    })
-  }
-  const giveReason = (text: string) => {
-    setReason(text)
-    setErrors(({ reason: _, ...others }) => others)
-  }
-  const restart = (next: Start) => {
-    setBase(next)
-    setDraft(next.draft)
-    setNewer([])
-    setReason('')
-    line.type('')
-  }
-  const refuse = (found: typeof errors) => {
-    setErrors(found)
-    setRefused(found)
-  }
+  const month = monthIn(draft.quarter)
+  const unlike = unlikeIn(draft, history, useUsualPercent(month))
   const send = useAction(
     async () => {
       const { message, next } = await onSend({ version: base.version, draft, reason, line: line.sent })
@@ -186,10 +148,34 @@ function useMonthForm({
       return message
     },
     (error) => {
-      refuse(fieldsOf(error))
+      const found = fieldsOf(error)
+      setErrors(found)
+      setRefused(found)
       return submissionFailure(error)
     },
   )
+  // What is sent is posted, so that from then on it would be.
+  const monthError = isDone || send.isBusy || month === undefined ? undefined : whyNot?.(month)
+  /** What was refused is no longer what is typed. */
+  const forgetRefusal = () => send.failure !== undefined && send.refuse()
+  const change = (changed: Draft, name: DraftField) => {
+    forgetRefusal()
+    const next = typed.change(changed, name)
+    setErrors((before) => {
+      const others = Object.entries(before).filter(([field]) => field !== name && !amounts.has(field))
+      return { ...Object.fromEntries(others), ...amountErrors(next, history, computed) }
+    })
+  }
+  const giveReason = (text: string) => {
+    forgetRefusal()
+    setReason(text)
+    setErrors(({ reason: _, ...others }) => others)
+  }
+  const restart = (next: Start) => {
+    typed.restart(next)
+    setReason('')
+    line.type('')
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const isReasonMissing = reasonNeeded !== undefined && reason.trim() === ''
@@ -197,14 +183,20 @@ function useMonthForm({
       ...draftErrors(draft, history, computed),
       ...(isReasonMissing ? { reason: reasonNeeded } : {}),
     }
-    refuse(found)
-    if (!line.isValid() || Object.keys(found).length > 0 || isDone) return
-    const asked = questionsOn?.(draft) ?? []
+    const refusals = {
+      ...found,
+      ...(line.isValid() ? {} : { line }),
+      ...(monthError === undefined ? {} : { monthError }),
+    }
+    setErrors(found)
+    setRefused(refusals)
+    if (Object.keys(refusals).length > 0 || isDone) return
+    const asked = questionsOn(draft, unlike)
     if (asked.length > 0) setQuestions(asked)
     else send.run()
   }
-  const typed = { refused, draft, newer, reason, line, errors, unsaved, change, giveReason }
-  return { ...typed, send, isDone, submit, questions, closeQuestions: () => setQuestions([]) }
+  const state = { ...typed, refused, reason, line, errors, monthError, unlike, change, giveReason }
+  return { ...state, send, isDone, submit, questions, closeQuestions: () => setQuestions([]) }
 }
 
 const amounts: ReadonlySet<string> = new Set(['dividend_paid', ...deductedFigures.map(({ name }) => name)])

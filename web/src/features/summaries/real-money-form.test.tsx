@@ -40,6 +40,7 @@ test('a month that lost asks for the loss in place of percentage, dividend and p
     expect(screen.queryByLabelText(label)).toBeNull()
   expect(await valueOf('Current Balance')).toBe('9579.50') // 10,000.00 − 420.50
   await submit()
+  await submit('Post anyway')
   await screen.findByText('It is in.')
   expect(sent()).toEqual({
     user_id: 2,
@@ -95,6 +96,7 @@ test('the principal and what is retained can be lost, and the balance of the mon
   screen.getByText('At most $11,998.00.')
   expect(await valueOf('Current Balance')).toBe('-1998.00')
   await submit()
+  await submit('Post anyway')
   await screen.findByText('It is in.')
   expect(sent()).toMatchObject({ loss_amount: '11998.00', ending_balance: '-1998.00' })
 })
@@ -154,7 +156,7 @@ test('a principal that differs from the expected one is asked about before it is
   await retype('Principal', '12000')
   await submit()
   const dialog = await screen.findByRole('dialog', { name: 'Before you post' })
-  within(dialog).getByText('Principal is $12,000.00, expected $10,000.00. Post it anyway?')
+  within(dialog).getByText('Principal is $12,000.00, expected $10,000.00.')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Go back' }))
   expect(sent()).toBeUndefined()
   await submit()
@@ -171,7 +173,7 @@ test('the current month is asked about, and a month that has not begun is refuse
   expect(sent()).toBeUndefined()
   await retype('Month', now)
   await submit()
-  await screen.findByText(`${now} is not over yet. Post it anyway?`)
+  await screen.findByText(`Post ${now} for Iris Vega anyway?`)
   await submit('Post anyway')
   await waitFor(() => expect(sent()).toMatchObject({ quarter: now }))
 })
@@ -214,6 +216,7 @@ test('a month that lost may have fees as well, up to what is left', async () => 
   await retype('Performance Fee', '30')
   expect(await valueOf('Current Balance')).toBe('9549.50') // 10,000.00 − 420.50 − 30.00
   await submit()
+  await submit('Post anyway')
   await screen.findByText('It is in.')
   expect(sent()).toMatchObject({ loss_amount: '420.50', performance_fee: '30', dividend_percent: '0.00' })
 })

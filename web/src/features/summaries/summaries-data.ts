@@ -9,6 +9,7 @@ import {
   newPrincipal,
 } from '@portico/contract/figures/new-month'
 import { takesMonthClosed } from '@portico/contract/figures/position'
+import type { Month } from '@portico/contract/values/month'
 import { isMonth, nextMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
@@ -18,7 +19,13 @@ import { RequestError } from '../../api/request-error.ts'
 import { useReadAgain } from '../../api/use-change.ts'
 import { recordKey, useAccountRecord } from '../../figures/account-record.ts'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
-import { historyKey, recordedAmount, standing, useHistoryOf } from '../../figures/investor-history.ts'
+import {
+  historyKey,
+  readHistory,
+  recordedAmount,
+  standing,
+  useHistoryOf,
+} from '../../figures/investor-history.ts'
 import { dayIn, useKnownOn } from '../../figures/known-on.ts'
 import { usePostingCall } from '../../figures/release.ts'
 
@@ -56,16 +63,20 @@ export const useAddActivity = (userId: number) => useChange('add-activity', user
 /** Voids an entry. */
 export const useVoidActivity = (userId: number) => useChange('void-activity', userId)
 
-/** Why no month can be posted for an account, as an error code; null where one can. */
-export const useWhyNotPostable = (
-  userId: number,
-): UseQueryResult<NonNullable<ReturnType<typeof whyNotPostable>> | null> =>
+/** Why no month can be posted for an account, as an error code, null where one can; and the month to prefill, null for the next. */
+interface Postable {
+  why: NonNullable<ReturnType<typeof whyNotPostable>> | null
+  month: number | null
+}
+
+/** Whether a month can be posted for an account, where `wanted` is asked for, if any. */
+export const usePostable = (userId: number, wanted: number | null): UseQueryResult<Postable> =>
   useQuery({
-    queryKey: ['why-not-postable', userId],
+    queryKey: ['postable', userId, wanted],
     queryFn: async ({ signal }) => {
-      const why = whyNotPostable(await findAccount(userId, signal))
-      if (why === 'closedAccount' && (await takesNextMonth(userId, signal))) return null
-      return why ?? null
+      const why = whyNotPostable(await findAccount(userId, signal)) ?? null
+      const month = why === 'closedAccount' ? await monthOfClosed(userId, wanted, signal) : undefined
+      return month === undefined ? { why, month: wanted } : { why: null, month }
     },
     meta,
     // Read once each time an account is chosen, so that later input is not lost.
@@ -73,13 +84,21 @@ export const useWhyNotPostable = (
     gcTime: 0,
   })
 
-/** Whether a closed account takes the month after its latest: up to the day on which the last money left it. */
-async function takesNextMonth(userId: number, signal: AbortSignal): Promise<boolean> {
-  const request = { params: { userId }, signal }
-  const [latest, entries] = await Promise.all([call('latestSummary', request), call('allActivity', request)])
-  if (latest === null) return false
-  const history = { months: [latest], activity: standing(entries) }
-  return takesMonthClosed(history, nextMonth(latest.month))
+/**
+ * The month that can be posted for a closed account, up to the day on which the last money left it: the wanted one, else the
+ * latest of the one after its latest, those missing between others, and those withdrawn.
+ */
+async function monthOfClosed(userId: number, wanted: number | null, signal: AbortSignal) {
+  const [history, record] = await Promise.all([
+    readHistory(userId, undefined, signal),
+    call('accountRecord', { params: { userId }, signal }),
+  ])
+  const posted = history.months.map(({ month }) => month)
+  // A gap of any length is found by its first month.
+  const others = [...posted.map(nextMonth), ...record.withdrawn_months.map(({ quarter }) => quarter)]
+  const takes = (month: Month) => !posted.includes(month) && takesMonthClosed(history, month)
+  if (wanted !== null && isMonth(wanted) && takes(wanted)) return wanted
+  return others.filter(takes).toSorted((one, other) => other - one)[0]
 }
 
 async function findAccount(userId: number, signal: AbortSignal) {

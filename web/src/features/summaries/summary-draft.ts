@@ -11,15 +11,14 @@ import type {
 } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byName, derivedFigures } from '@portico/contract/figures/monthly-figures'
 import { computeFromDividend, computeSummary, retainedAtWork } from '@portico/contract/figures/new-month'
+import type { Unlike } from '@portico/contract/figures/unusual'
 import { unlikeMost, unlikeSentences } from '@portico/contract/figures/unusual'
 import { figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
-import { addCents, cents, parsePostedMoney, zeroCents } from '@portico/contract/values/money'
-import type { Month } from '@portico/contract/values/month'
-import { formatMonth, monthIn, parseMonth } from '@portico/contract/values/month'
+import { addCents, cents, centsToText, parsePostedMoney, zeroCents } from '@portico/contract/values/money'
+import { monthIn, parseMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { parsePostedPercent, percentOf, ratio } from '@portico/contract/values/percent'
-import { thisMonth } from '../../api/firm-time.ts'
 import { typedMoney, typedPercent } from '../../components/form/text-field.tsx'
 
 export type DraftField = FigureName | 'quarter'
@@ -186,16 +185,9 @@ function errorsIn(draft: Draft, history: History | undefined): DraftErrors {
   const errors: DraftErrors = fieldMessages(addSummaryRequest.safeParse({ user_id: 1, ...plain }).error)
   for (const [field, text] of Object.entries(plain))
     if (text === '') errors[field as DraftField] = 'This field is required.'
-  const { quarter } = errors
-  const early = quarter === undefined ? notBegun(monthIn(plain.quarter)) : undefined
-  const found = early === undefined ? errors : { ...errors, quarter: early }
-  const paid = draft.lost ? withoutLossError(plain, found) : withPaidError(plain, found)
+  const paid = draft.lost ? withoutLossError(plain, errors) : withPaidError(plain, errors)
   return withDeductionErrors(plain, paid, retainedIn(draft, history))
 }
-
-/** Why a month cannot be posted yet. */
-const notBegun = (month: Month | undefined): string | undefined =>
-  month !== undefined && month > thisMonth() ? `${formatMonth(month)} has not begun.` : undefined
 
 function withPaidError(plain: Plain, errors: DraftErrors): DraftErrors {
   if (errors.dividend_amount !== undefined || errors.dividend_paid !== undefined) return errors
@@ -233,21 +225,25 @@ function withDeductionErrors(plain: Plain, errors: DraftErrors, retained: Cents)
 }
 
 /**
- * How the percentage differs from what most investors have in the month, `usual`, or else by more than half from the
- * investor's last month without a loss; undefined if it does not.
+ * What is unusual in what a draft earned or lost: against the investor's last month without a loss, as in the month-end
+ * sheet, but its percentage against the one that most investors have in the month, `usual`, if there is one. A payout is
+ * at most the dividend, so a slip in it stays small.
  */
-export function unlikePercent(
-  draft: Draft,
-  history: History | undefined,
-  usual: Percent | undefined,
-): string | undefined {
+export function unlikeIn(draft: Draft, history: History | undefined, usual: Percent | undefined): Unlike[] {
   const summary = summaryOf(draft)
-  if (summary === undefined) return undefined
-  if (usual !== undefined) return unlikeMost(summary, usual)
+  if (summary === undefined) return []
   const before = history?.months.filter(({ month }) => month < summary.month) ?? []
   const latest = before.at(-1)
   const loss = latest !== undefined && latest.lossAmount > 0 ? latest : undefined
   const ordinary = before.findLast(({ lossAmount }) => lossAmount === 0)
-  const unlike = unlikeSentences(summary, { ordinary, loss }, zeroCents)
-  return unlike.find(({ figure }) => figure === 'dividendPercent')?.sentence
+  const most = unlikeMost(summary, usual)
+  const rate =
+    most === undefined ? [] : [{ figure: 'dividendPercent' as const, sentence: most, reason: most }]
+  const asked: readonly string[] = usual === undefined ? ['lossAmount', 'dividendPercent'] : ['lossAmount']
+  const own = unlikeSentences(summary, { ordinary, loss }, zeroCents)
+  return [...rate, ...own.filter(({ figure }) => asked.includes(figure))]
 }
+
+/** The draft with the principal that is expected in its month. */
+export const withPrincipal = (draft: Draft, principal: Cents): Draft =>
+  recompute({ ...draft, beginning_balance: centsToText(principal) })

@@ -1,8 +1,10 @@
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Figure } from '@portico/contract/figures/monthly-figures'
+import type { Unlike } from '@portico/contract/figures/unusual'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
+import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { CheckField } from '../../components/form/choices.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
@@ -13,13 +15,15 @@ import { counts } from './summary-draft.ts'
 interface SummaryFieldsProps {
   draft: Draft
   errors: DraftErrors
+  /** Why the month cannot be posted. */
+  monthError: ReactNode
   /** Whether unrealized gain and balance follow from the others, and are not typed. */
   computed: boolean
   /** The months that are posted already; undefined where the month is not chosen here. */
   taken: ReadonlySet<Month> | undefined
   principalHint?: string | undefined
-  /** What is unusual about the percentage. */
-  unlike: string | undefined
+  /** What is unusual about some figures. */
+  unlike: readonly Unlike[]
   /** Whether nothing but the month can be changed. */
   readOnly: boolean
   /** The most that the month can lose, if it is known. */
@@ -41,7 +45,8 @@ const figures = allFigures.toSorted(
 
 /** A month and its figures as staff type them. */
 export function SummaryFields(props: SummaryFieldsProps) {
-  const { draft, errors, computed, taken, principalHint, unlike, readOnly, mostLost, onChange } = props
+  const { draft, errors, monthError, computed, taken, principalHint, unlike, readOnly, mostLost, onChange } =
+    props
   const unlikeId = useId()
   const common = (name: DraftField) => ({
     name,
@@ -63,6 +68,7 @@ export function SummaryFields(props: SummaryFieldsProps) {
       ) : (
         <MonthField
           {...common('quarter')}
+          error={monthError ?? errors.quarter}
           label="Month"
           hint="For example July 2025"
           taken={taken}
@@ -84,7 +90,8 @@ export function SummaryFields(props: SummaryFieldsProps) {
       </div>
       {figures
         .filter(({ name }) => counts(name, draft))
-        .map((figure) => (
+        .map((figure) => ({ figure, found: unlike.find((each) => each.figure === figure.key) }))
+        .map(({ figure, found }) => (
           <div key={figure.name} className="min-w-0">
             <TextField
               {...common(figure.name)}
@@ -92,14 +99,12 @@ export function SummaryFields(props: SummaryFieldsProps) {
               hint={hints[figure.name]}
               inputMode="decimal"
               readOnly={readOnly || (computed && !isTyped(figure))}
-              aria-describedby={
-                figure.name === 'dividend_percent' && unlike !== undefined ? unlikeId : undefined
-              }
+              aria-describedby={found && `${unlikeId}${figure.name}`}
               onChange={(event) => onChange(figure.name, event.target.value)}
             />
-            {figure.name === 'dividend_percent' && unlike !== undefined && (
-              <p id={unlikeId} className="mt-1.5 text-sm font-semibold">
-                {unlike}
+            {found !== undefined && (
+              <p id={`${unlikeId}${figure.name}`} className="mt-1.5 text-sm font-semibold">
+                {found.sentence}
               </p>
             )}
           </div>

@@ -1,30 +1,39 @@
 import { errors } from '@portico/contract/api/errors'
 import type { History } from '@portico/contract/figures/account-months'
-import { figuresOf } from '@portico/contract/figures/figures'
 import { knownPrincipal, newPrincipal } from '@portico/contract/figures/new-month'
-import { lastWithdrawalDay } from '@portico/contract/figures/position'
+import { lastWithdrawalDay, takesMonthClosed } from '@portico/contract/figures/position'
 import { formatDay } from '@portico/contract/values/day'
-import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { addMonths, formatMonth, formatMonths, monthIn, nextMonth } from '@portico/contract/values/month'
+import { formatMonth, monthIn } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { thisMonth } from '../../api/firm-time.ts'
-import { accountLink, postLink } from '../../api/staff-links.ts'
+import { accountLink, correctLink, postLink } from '../../api/staff-links.ts'
 import { useAllUsers } from '../../auth/account-queries.ts'
+import { personName, personOf } from '../../auth/display-name.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { movedText } from '../../figures/activity-text.ts'
+import type { InvestorHistory } from '../../figures/investor-history.ts'
+import { formatDay as formatMomentDay } from '../../figures/moments.ts'
+import { restoredText } from '../../figures/months-text.ts'
 import { usePostLabel } from '../../figures/release.ts'
 import { ToldLine } from '../../figures/told-line.tsx'
+import { askedBeforePosting, notOver } from './asked-before-posting.ts'
 import { balancesSentence } from './later-balances.ts'
-import type { Start } from './month-form.tsx'
 import { MonthForm } from './month-form.tsx'
-import { useAddSummary, useInvestorHistory, usePrefill, useWhyNotPostable } from './summaries-data.ts'
+import {
+  useAddSummary,
+  useInvestorHistory,
+  usePrefill,
+  usePostable,
+  useWithdrawnMonths,
+} from './summaries-data.ts'
 import type { Draft } from './summary-draft.ts'
 import { draftFrom, emptyDraft, plainTexts, summaryOf } from './summary-draft.ts'
+import type { Start } from './use-month-draft.ts'
 
 interface SummaryPaneProps {
   userId: number
@@ -34,25 +43,24 @@ interface SummaryPaneProps {
 
 /** The form for an investor's next or missing month, prefilled where possible, or why no month can be posted. */
 export function SummaryPane({ userId, month }: SummaryPaneProps) {
-  const prefill = usePrefill(userId, month)
-  const whyNot = useWhyNotPostable(userId)
+  const postable = usePostable(userId, month)
+  const prefill = usePrefill(userId, postable.data?.month ?? month)
   const { data: posted } = useInvestorHistory(userId)
   const { news, forget } = useNewsOfLast(userId)
   const isClosed = useAllUsers().data?.find(({ id }) => id === userId)?.state === 'closed'
-  if (typeof whyNot.data === 'string') {
+  const why = postable.data?.why ?? null
+  if (why !== null) {
     return (
       <Card title="New summary" heading="large">
         {news}
-        <StateNotice userId={whyNot.data === 'staffAccount' ? undefined : userId}>
-          {errors[whyNot.data].message}
-        </StateNotice>
+        <StateNotice userId={why === 'staffAccount' ? undefined : userId}>{errors[why].message}</StateNotice>
       </Card>
     )
   }
   return (
     <Card title="New summary" heading="large">
       {news}
-      {prefill.isPending || whyNot.isPending ? (
+      {prefill.isPending || postable.isPending ? (
         <FormSkeleton />
       ) : (
         <>
@@ -137,7 +145,7 @@ interface SummaryFormProps {
   /** What the expected principal follows from, if it is loaded. */
   history: History | undefined
   /** The months already posted, once all have loaded. */
-  posted: History | undefined
+  posted: InvestorHistory | undefined
   isClosed: boolean
   /** Called when it is sent. */
   onSend: () => void
@@ -147,6 +155,14 @@ interface SummaryFormProps {
 function SummaryForm({ userId, start, isPrefilled, history, posted, isClosed, onSend }: SummaryFormProps) {
   const add = useAddSummary()
   const message = add.data?.message
+  const user = useAllUsers().data?.find(({ id }) => id === userId)
+  const name = user === undefined ? 'the investor' : personName(personOf(user))
+  const withdrawn = useWithdrawnMonths(userId)
+  const said = (month: Month | undefined): string[] => {
+    const found = withdrawn.find(({ quarter }) => quarter === month)
+    const restored = found && restoredText(found.quarter, formatMomentDay(found.withdrawn_at))
+    return [notOver(month), restored].filter((each) => each !== undefined)
+  }
   // Reloads with the same investor for the next month, unless the user has navigated away by then or is about to:
   // a reload while the code of the next page is loading would bring the user back here.
   const isStaying = useNavigation().state === 'idle'
@@ -165,6 +181,8 @@ function SummaryForm({ userId, start, isPrefilled, history, posted, isClosed, on
       action={usePostLabel('Submit Investment Summary')}
       computed={isPrefilled}
       taken={new Set(posted?.months.map(({ month }) => month))}
+      whyNot={(month) => whyNotMonth(month, { userId, posted, isClosed })}
+      principalFor={(month) => posted && knownPrincipal(posted, month)}
       history={history}
       principalHint={(month) => movedPrincipal(history, month)}
       preview={(draft) => (
@@ -172,16 +190,16 @@ function SummaryForm({ userId, start, isPrefilled, history, posted, isClosed, on
           <LaterBalances posted={posted} draft={draft} />
           {/* Both sentences on the same lines. */}
           <div className="col-span-full text-sm text-muted *:inline">
-            {monthIn(draft.quarter) === thisMonth() && <p>{`${notOver()} `}</p>}
+            {said(monthIn(draft.quarter)).map((sentence) => (
+              <p key={sentence}>{`${sentence} `}</p>
+            ))}
             <ToldLine kind="month_posted" userId={userId} />
           </div>
         </>
       )}
-      questionsOn={(draft) => [
-        ...(isClosed ? closedQuestions(draft, posted) : []),
-        ...questionsOn(draft, history),
-        ...gapQuestions(draft, posted),
-      ]}
+      questionsOn={(draft, unlike) =>
+        askedBeforePosting(summaryOf(draft), { history, posted, isClosed, name }, unlike)
+      }
       onSend={async ({ draft }) => {
         onSend()
         return {
@@ -190,6 +208,28 @@ function SummaryForm({ userId, start, isPrefilled, history, posted, isClosed, on
       }}
     />
   )
+}
+
+/** Why a month cannot be posted; of one that is posted, with the way to correct it. */
+function whyNotMonth(
+  month: Month,
+  {
+    userId,
+    posted,
+    isClosed,
+  }: Pick<SummaryFormProps, 'userId' | 'isClosed'> & { posted: InvestorHistory | undefined },
+): ReactNode {
+  if (month > thisMonth()) return `${formatMonth(month)} has not begun.`
+  if (posted?.months.some((row) => row.month === month) === true)
+    return (
+      <>
+        {`${formatMonth(month)} is already posted. `}
+        <Link to={correctLink(userId, month)}>Correct it</Link>.
+      </>
+    )
+  return isClosed && posted !== undefined && !takesMonthClosed(posted, month)
+    ? errors.closedAccount.message
+    : undefined
 }
 
 /** What a month that others follow does to their balances. */
@@ -208,44 +248,4 @@ function movedPrincipal(history: History | undefined, month: Month | undefined):
   if (history === undefined || month === undefined) return undefined
   const { activity } = newPrincipal(history, month)
   return activity.length === 0 ? undefined : movedText(activity)
-}
-
-/** That the current month can still change. */
-const notOver = (): string => `${formatMonth(thisMonth())} is not over yet.`
-
-/** What is asked before an unusual month is posted. */
-function questionsOn(draft: Draft, history: History | undefined): string[] {
-  const summary = summaryOf(draft)
-  if (summary === undefined) return []
-  const { month, beginningBalance } = summary
-  const asked: string[] = []
-  if (month === thisMonth()) asked.push(`${notOver()} Post it anyway?`)
-  if (history === undefined) return asked
-  const principal = knownPrincipal(history, month)
-  if (principal !== undefined && principal !== beginningBalance)
-    asked.push(
-      `Principal is ${formatUsd(beginningBalance)}, expected ${formatUsd(principal)}. Post it anyway?`,
-    )
-  return asked
-}
-
-/** What is asked before a month of a closed account is posted. */
-function closedQuestions(draft: Draft, posted: History | undefined): string[] {
-  const summary = summaryOf(draft)
-  if (summary === undefined || posted === undefined) return []
-  const { currentBalance } = figuresOf({ ...posted, months: [...posted.months, summary] })
-  return [`The account is closed; this month leaves ${formatUsd(currentBalance)} in it. Post it anyway?`]
-}
-
-/** What is asked before a month is posted that leaves others out. */
-function gapQuestions({ quarter }: Draft, posted: History | undefined): string[] {
-  const month = monthIn(quarter)
-  const months = posted?.months.map((row) => row.month) ?? []
-  if (month === undefined || months.length === 0) return []
-  const [first, last] = [Math.min(...months) as Month, Math.max(...months) as Month]
-  const [from, to] =
-    month < first ? [nextMonth(month), addMonths(first, -1)] : [nextMonth(last), addMonths(month, -1)]
-  return from > to
-    ? []
-    : [`${formatMonths({ from, to })} ${from === to ? 'is' : 'are'} not posted. Post it anyway?`]
 }

@@ -1,0 +1,67 @@
+import type { History } from '@portico/contract/figures/account-months'
+import { figuresOf } from '@portico/contract/figures/figures'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { knownPrincipal } from '@portico/contract/figures/new-month'
+import type { Unlike } from '@portico/contract/figures/unusual'
+import { formatUsd } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { addMonths, formatMonth, formatMonths, nextMonth } from '@portico/contract/values/month'
+import { thisMonth } from '../../api/firm-time.ts'
+
+/** That the current month can still change; undefined of another. */
+export const notOver = (month: Month | undefined): string | undefined =>
+  month === thisMonth() ? `${formatMonth(month)} is not over yet.` : undefined
+
+interface Account {
+  /** What the expected principal follows from, if it is loaded. */
+  history: History | undefined
+  /** The months already posted, once all have loaded. */
+  posted: History | undefined
+  isClosed: boolean
+  /** What the investor is called. */
+  name: string
+}
+
+/** What is said before a month is posted in which something is unusual, and the question; nothing for any other. */
+export function askedBeforePosting(
+  summary: Summary | undefined,
+  { history, posted, isClosed, name }: Account,
+  unlike: readonly Unlike[],
+): readonly string[] {
+  if (summary === undefined) return []
+  const said = [
+    isClosed ? leftSentence(summary, posted) : undefined,
+    notOver(summary.month),
+    principalSentence(summary, history),
+    ...unlike.map(({ sentence }) => sentence),
+    gapSentence(summary.month, posted),
+  ].filter((each) => each !== undefined)
+  return said.length === 0 ? [] : [...said, `Post ${formatMonth(summary.month)} for ${name} anyway?`]
+}
+
+function principalSentence(
+  { month, beginningBalance }: Summary,
+  history: History | undefined,
+): string | undefined {
+  const principal = history && knownPrincipal(history, month)
+  return principal === undefined || principal === beginningBalance
+    ? undefined
+    : `Principal is ${formatUsd(beginningBalance)}, expected ${formatUsd(principal)}.`
+}
+
+/** What a month leaves in a closed account. */
+function leftSentence(summary: Summary, posted: History | undefined): string | undefined {
+  if (posted === undefined) return undefined
+  const { currentBalance } = figuresOf({ ...posted, months: [...posted.months, summary] })
+  return `The account is closed; this month leaves ${formatUsd(currentBalance)} in it.`
+}
+
+/** The months that one before or after all others leaves out. */
+function gapSentence(month: Month, posted: History | undefined): string | undefined {
+  const months = posted?.months.map((row) => row.month) ?? []
+  if (months.length === 0) return undefined
+  const [first, last] = [Math.min(...months) as Month, Math.max(...months) as Month]
+  const [from, to] =
+    month < first ? [nextMonth(month), addMonths(first, -1)] : [nextMonth(last), addMonths(month, -1)]
+  return from > to ? undefined : `${formatMonths({ from, to })} ${from === to ? 'is' : 'are'} not posted.`
+}
