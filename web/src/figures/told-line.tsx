@@ -48,12 +48,12 @@ export function ToldOfRemoval({ preview, userId, verb, untold }: ToldOfRemovalPr
   return <ToldLine {...{ kind, userId, verb }} />
 }
 
-/** "The investor is mailed 10 minutes after you post it; until then, Stop at the top of the page holds the e-mail back." */
+/** "The investor is mailed 10 minutes after you post it; until then, Stop at the top of the page holds the mail back." */
 function toldText({ each, digest, off, delay_minutes: minutes }: Received<'noticeAudience'>, done: string) {
   if (each > 0)
     return minutes === 0
       ? `The investor is mailed as soon as ${done}.`
-      : `The investor is mailed ${countOf(minutes, 'minute')} after ${done}; until then, Stop at the top of the page holds the e-mail back.`
+      : `The investor is mailed ${countOf(minutes, 'minute')} after ${done}; until then, Stop at the top of the page holds the mail back.`
   if (digest > 0) return 'The investor is told in the next daily digest.'
   return off > 0
     ? 'The investor is told only in the portal: these e-mails are turned off.'

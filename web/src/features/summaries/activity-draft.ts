@@ -11,9 +11,9 @@ import { effectOnPosted, monthToPost, newPrincipal } from '@portico/contract/fig
 import { figureOr } from '@portico/contract/values/decimal'
 import { effectiveMonthOf, parseDay } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
-import { cents, formatUsd } from '@portico/contract/values/money'
+import { cents, formatUsd, parsePostedMoney } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, monthIn } from '@portico/contract/values/month'
 import { thisMonth } from '../../api/firm-time.ts'
 import { typedMoney } from '../../components/form/text-field.tsx'
 
@@ -87,12 +87,24 @@ export function activityErrors(draft: ActivityDraft, history: History): Activity
   if ('from_gains' in unsaid) return unsaid
   const { kind, amount, fromGains } = read.data.activity
   const retained = retainedGains(history)
-  if (fromGains > amount) return { from_gains: `No more than the withdrawal of ${formatUsd(amount)}.` }
   if (fromGains > retained) return { from_gains: `Only ${formatUsd(retained)} is retained.` }
   if (kind === 'reinvestment' && amount > retained)
     return { amount: `No more than the retained ${formatUsd(retained)} can be reinvested.` }
   const beyond = whyNotFromPrincipal(history, read.data.activity)
   return beyond === undefined ? {} : { amount: beyond }
+}
+
+/**
+ * Why an entry cannot be posted, as far as that is known while it is typed: what is not typed yet, or cannot be read, is no
+ * reason.
+ */
+export function refusalOf(draft: ActivityDraft, history: History): string | undefined {
+  const errors = activityErrors(draft, history)
+  if (activityOf(draft, history) !== undefined) return Object.values(errors)[0]
+  if (monthIn(draft.effective_month) !== undefined && errors.effective_month !== undefined)
+    return errors.effective_month
+  const gains = figureOr(undefined, () => parsePostedMoney(typedMoney(draft.from_gains)))
+  return gains === undefined ? undefined : errors.from_gains
 }
 
 /** The gains retained after the latest month, less what pending entries take of them; 0 after more losses than gains. */

@@ -29,6 +29,7 @@ import {
   emptyActivity,
   isTyped,
   recordedQuestion,
+  refusalOf,
   retainedGains,
 } from './activity-draft.ts'
 import { formClass } from './month-form.tsx'
@@ -59,11 +60,12 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
   const unsaved = isTyped(draft)
   const entry = activityOf(draft, history)
   // Said before it is posted; the same at its field once it was tried.
-  const [refused] = entry === undefined ? [] : Object.values(activityErrors(draft, history))
+  const refused = refusalOf(draft, history)
   const closed = useClosedText(entry && firstMonthOf(entry))
   const change = (changed: Partial<ActivityDraft>) => {
     setDraft({ ...draft, ...changed })
     setErrors({})
+    if (add.failure !== undefined) add.refuse()
   }
   const add = useAction(
     async () => onDone((await adding.mutateAsync({ body: activityBody(userId, draft) })).message),
@@ -138,9 +140,7 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
         onChange={(event) => change({ note: event.target.value })}
       />
       <div role="status" className="grid gap-2">
-        {entry !== undefined && Object.keys(errors).length === 0 && (
-          <EntryEffect {...{ history, entry, refused }} />
-        )}
+        {Object.keys(errors).length === 0 && <EntryEffect {...{ history, entry, refused }} />}
       </div>
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       {draft.kind === 'contribution' && <ToldLine kind="money_received" userId={userId} />}
@@ -170,21 +170,23 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
 
 interface EntryEffectProps {
   history: InvestorHistory
-  entry: Activity
+  /** Undefined while it cannot be read. */
+  entry: Activity | undefined
   /** Why it cannot be posted. */
   refused: string | undefined
 }
 
 /** What an entry does to the principal and to the checks, or why it cannot be posted. */
-const EntryEffect = ({ history, entry, refused }: EntryEffectProps) =>
-  refused === undefined ? (
+function EntryEffect({ history, entry, refused }: EntryEffectProps) {
+  if (refused !== undefined) return <p className="font-semibold text-loss">{refused}</p>
+  if (entry === undefined) return null
+  return (
     <>
       <p className="font-semibold">{effectSentence(history, entry)}</p>
       <NewFindings before={history} after={{ ...history, activity: [...history.activity, entry] }} />
     </>
-  ) : (
-    <p className="font-semibold text-loss">{refused}</p>
   )
+}
 
 /** Asks which part of a withdrawal comes from the retained gains, if there are any. */
 const GainsField = ({

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/page.tsx'
-import { iris, irisMonths, managedIris, received, sam, summaries } from '../../test/samples.ts'
+import { openPage, retype } from '../../test/page.tsx'
+import { iris, irisMonths, irisRecord, managedIris, received, sam, summaries } from '../../test/samples.ts'
 
 const post = 'POST /api/users/add-investment-summary/'
 
@@ -56,4 +56,31 @@ test('that a closed account takes no month is said as its state, not as a failur
   await screen.findByText('This account is closed.')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Submit Investment Summary' })).toBeNull()
+})
+
+test.each([
+  ['missing between two others', summaries(6).filter(({ quarter }) => quarter !== 'May 2025'), []],
+  ['withdrawn', summaries(6).slice(1), ['February 2025']],
+])('a closed account takes a month that is %s', async (_, months, withdrawn) => {
+  // 10,000.00 + 5 × 333.00, withdrawn in July, the latest month
+  const last = {
+    ...emptied,
+    amount: 11_665,
+    from_gains: 1665,
+    received_on: '2025-07-31',
+    effective_month: 'August 2025',
+  }
+  open({
+    'GET /api/users/all-summaries/2/': ok(months),
+    'GET /api/users/all-activity/2/': ok([last]),
+    'GET /api/users/account-record/2/': ok({
+      ...irisRecord,
+      withdrawn_months: withdrawn.map((quarter) => ({ quarter, withdrawn_at: '2025-08-04T12:00:00.000Z' })),
+    }),
+  })
+  const month = await screen.findByLabelText<HTMLInputElement>('Month')
+  expect(month.value).toBe(withdrawn[0] ?? 'May 2025')
+  // Nothing is left that August could be posted with.
+  await retype('Month', 'August 2025')
+  await screen.findByText('This account is closed.')
 })
