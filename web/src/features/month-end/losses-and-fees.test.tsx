@@ -83,7 +83,9 @@ test('a loss of more than the account is worth is said in its row as soon as it 
     'No more than $9,680.00 can be lost: the principal of $10,000.00 less $320.00 lost before.',
   )
   // What Bea has kept of her gains is not known to the sheet.
-  expect(cells('Bea').at(-1)).toBe('Lost $10,000.01 (−100.00% of the principal). Loss is more than the principal of $10,000.00 covers.')
+  expect(cells('Bea').at(-1)).toBe(
+    'Lost $10,000.01 (−100.00% of the principal). Loss is more than the principal of $10,000.00 covers.',
+  )
   await userEvent.keyboard('{ArrowUp}{ArrowUp}9680{Enter}10000{Enter}')
   expect([cells('Ann').at(-1), cells('Bea').at(-1)]).toEqual([
     'Lost $9,680.00 (−96.80% of the principal).',

@@ -189,9 +189,7 @@ function postedSentence({ summary, row, before }: Line): string | undefined {
 /** That the month was withdrawn: posted again, it is not a first month to the investor. */
 function withdrawnSentence(line: Line): string | undefined {
   const day = withdrawnDay(line)
-  return line.summary === null || day === undefined
-    ? undefined
-    : restoredText(line.summary.month, day)
+  return line.summary === null || day === undefined ? undefined : restoredText(line.summary.month, day)
 }
 
 const withdrawnDay = perLine(({ row }) =>

@@ -140,6 +140,11 @@ function useMonthForm(props: MonthFormProps) {
   const [questions, setQuestions] = useState<readonly string[]>([])
   const month = monthIn(draft.quarter)
   const unlike = unlikeIn(draft, history, useUsualPercent(month))
+  const restart = (next: Start) => {
+    typed.restart(next)
+    setReason('')
+    line.type('')
+  }
   const send = useAction(
     async () => {
       const { message, next } = await onSend({ version: base.version, draft, reason, line: line.sent })
@@ -170,11 +175,6 @@ function useMonthForm(props: MonthFormProps) {
     forgetRefusal()
     setReason(text)
     setErrors(({ reason: _, ...others }) => others)
-  }
-  const restart = (next: Start) => {
-    typed.restart(next)
-    setReason('')
-    line.type('')
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
