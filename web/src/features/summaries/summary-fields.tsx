@@ -90,7 +90,11 @@ export function SummaryFields(props: SummaryFieldsProps) {
       </div>
       {figures
         .filter(({ name }) => counts(name, draft))
-        .map((figure) => ({ figure, found: unlike.find((each) => each.figure === figure.key) }))
+        .map((figure) => ({
+          figure,
+          found:
+            errors[figure.name] === undefined ? unlike.find((each) => each.figure === figure.key) : undefined,
+        }))
         .map(({ figure, found }) => (
           <div key={figure.name} className="min-w-0">
             <TextField
