@@ -54,7 +54,7 @@ test('staff post three months, one after a refused entry, and the investor sees 
   await field(page, 'Month').fill('June 2025')
   expectFailure(/409.*add-investment-summary/)
   await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
-  await expect(page.getByText('June 2025 is already posted for this investor.')).toBeVisible()
+  await expect(page.getByText('June 2025 is already posted. Correct it.')).toBeVisible()
   await expect(field(page, 'Principal')).toHaveValue('10000.00')
 
   // Corrected: July, with 100.00 paid out. Derived figures update at once.
