@@ -39,8 +39,12 @@ const dueMonth = z.object({
   without_months: z.array(user).describe('At most 20 of them.'),
 })
 
-/** A month that only some of the active investors have who started by then. */
-const openMonth = z.object({ quarter: monthText, posted: z.number(), missing: z.number() })
+/** A month that active investors lack who started by then. */
+const openMonth = z.object({
+  quarter: monthText,
+  posted: z.number().describe('How many have it, closed and disabled accounts included.'),
+  missing: z.number().describe('How many active investors lack it.'),
+})
 
 /** The total of all accounts now, and the money that has moved since the latest month. */
 const position = z.object({

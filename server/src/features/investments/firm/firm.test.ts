@@ -148,6 +148,26 @@ onEachEngine('the firm', (start) => {
     ])
   })
 
+  test('counts who has a month alike everywhere, also once an account that has it is closed or disabled', async () => {
+    const { app, desk, firm } = await world(start)
+    const [ann, bea] = [await app.addAccount(), await app.addAccount()]
+    const others = [await app.addAccount(), await app.addAccount()]
+    for (const { id } of [ann, bea, ...others]) await post(desk, id, { ...july, quarter: 'May 2026' })
+    for (const { id } of [ann, bea]) await post(desk, id, { ...july, quarter: 'June 2026' })
+    const close = { user_id: ann.id, received_on: '2026-07-15' }
+    expect((await desk.post('/api/users/close-account/', close)).status).toBe(200)
+    expect((await desk.post('/api/users/disable-account/', { user_id: bea.id })).status).toBe(200)
+    const { due, open_months: open, months } = await firm()
+    const june = { quarter: 'June 2026', posted: 2, missing: 2 }
+    expect(open).toEqual([june])
+    expect(due).toMatchObject({ quarter: june.quarter, posted: june.posted, missing_count: june.missing })
+    expect(months.at(-1)).toMatchObject({ quarter: june.quarter, investors: june.posted })
+    expect((await desk.get('/api/users/month-totals/2026-06/')).json).toMatchObject({
+      count: june.posted,
+      missing_count: june.missing,
+    })
+  })
+
   test('counts invitations by what became of them, and who waits', async () => {
     const { app, desk, firm } = await world(start)
     const invite = { email: 'new@x.example', first_name: 'New', last_name: '', is_staff: false }

@@ -6,7 +6,7 @@ import type { Block } from '../queries/block-queries.ts'
 import { keptByBlock, listBlocks, accountsPerBlock } from '../queries/block-queries.ts'
 import type { Reader } from '../../../db/database.ts'
 
-/** A month that some active investors have, or started before, and others of them lack. */
+/** A month that some active investors lack who started by then, and how many of all have it. */
 interface OpenMonth {
   month: Month
   posted: number
@@ -18,15 +18,21 @@ const mostMonths = 12
 
 const keptCounts = keptByBlock(({ db }, block) => countMonths(db.read, block))
 
-type Counts = ReadonlyMap<Month, { posted: number; started: number }>
+type Counts = ReadonlyMap<Month, MonthCounts>
 
-/** How many active investors have each month, the oldest first, and for how many of them it is the first. */
+const none: MonthCounts = { posted: 0, active: 0, started: 0 }
+
+/** How many investors have each month, the oldest first. */
 export async function countAllMonths(app: Pick<App, 'config' | 'db'>): Promise<Counts> {
   const blocks = await keptCounts(app, await listBlocks(app.db.read))
-  const total = new Map<Month, { posted: number; started: number }>()
-  for (const { month, posted, started } of blocks.flat()) {
-    const sum = total.get(month)
-    total.set(month, { posted: posted + (sum?.posted ?? 0), started: started + (sum?.started ?? 0) })
+  const total = new Map<Month, MonthCounts>()
+  for (const [month, { posted, active, started }] of blocks.flat()) {
+    const sum = total.get(month) ?? none
+    total.set(month, {
+      posted: sum.posted + posted,
+      active: sum.active + active,
+      started: sum.started + started,
+    })
   }
   return new Map([...total].toSorted(([a], [b]) => a - b))
 }
@@ -41,41 +47,43 @@ export function openMonthsOf(total: Counts, through: Month): OpenMonth[] {
   let expected = 0
   let [month] = total.keys()
   while (month !== undefined && month <= through) {
-    const { posted, started } = total.get(month) ?? { posted: 0, started: 0 }
+    const { posted, active, started } = total.get(month) ?? none
     expected += started
-    if (posted < expected && monthsBetween(month, through) < mostMonths)
-      open.push({ month, posted, missing: expected - posted })
+    if (active < expected && monthsBetween(month, through) < mostMonths)
+      open.push({ month, posted, missing: expected - active })
     month = month === through ? undefined : nextMonth(month)
   }
   return open
 }
 
-/** How many active investors have a month, and for how many of them it is the first. */
+/** How many investors have a month, closed and disabled accounts included, and how many active ones. */
 interface MonthCounts {
-  month: Month
   posted: number
+  active: number
+  /** For how many active ones it is the first. */
   started: number
 }
 
-/** The months of the active investors of a block. */
-async function countMonths(db: Reader, { at }: Pick<Block, 'at'>): Promise<MonthCounts[]> {
+/** The months of the investors of a block. */
+async function countMonths(db: Reader, { at }: Pick<Block, 'at'>): Promise<[Month, MonthCounts][]> {
   const [from, below] = [at * accountsPerBlock, (at + 1) * accountsPerBlock]
-  const counts = sql<{ month: number; posted: number; started: number }>`(
-    with posted as (
-      select user_id, month from current_summaries where user_id >= ${from} and user_id < ${below} and user_id in (
-        select id from users where staff_since is null and disabled_since is null and closed_since is null
-          and id >= ${from} and id < ${below}
-      )
+  const counts = sql<{ month: number } & MonthCounts>`(
+    with investors as (
+      select id, case when disabled_since is null and closed_since is null then 1 else 0 end as active
+      from users where staff_since is null and id >= ${from} and id < ${below}
+    ), posted as (
+      select user_id, month, active from current_summaries join investors on investors.id = user_id
+      where user_id >= ${from} and user_id < ${below}
     )
-    select month, count(*) as posted, 0 as started from posted group by month
+    select month, count(*) as posted, sum(active) as active, 0 as started from posted group by month
     union all
-    select month, 0, count(*) from (select min(month) as month from posted group by user_id) as starts
-    group by month
+    select month, 0, 0, count(*) from (
+      select min(month) as month from posted where active = 1 group by user_id
+    ) as starts group by month
   )`
   const rows = await db.selectFrom(counts.as('counts')).selectAll().execute()
-  return rows.map(({ month, posted, started }) => ({
-    month: monthFrom(month),
-    posted: Number(posted),
-    started: Number(started),
-  }))
+  return rows.map(({ month, posted, active, started }) => [
+    monthFrom(month),
+    { posted: Number(posted), active: Number(active), started: Number(started) },
+  ])
 }

@@ -24,7 +24,7 @@ export async function countStillMissing(
   return (month) => {
     const started = [...counts].reduce((sum, [at, count]) => (at <= month ? sum + count.started : sum), 0)
     const starting = starts.filter(({ before, after }) => after <= month && before > month).length
-    return started + starting - (counts.get(month)?.posted ?? 0) - (posting.get(month) ?? 0)
+    return started + starting - (counts.get(month)?.active ?? 0) - (posting.get(month) ?? 0)
   }
 }
 
