@@ -95,6 +95,12 @@ const details = {
   initial_investment: postedMoney.nullable().default(null),
 }
 
+/** What is said of an account that nothing would name. */
+export const withoutEmailOrName = 'Enter an e-mail address or a name.'
+
+/** What is said of another initial investment of an account with posted months, without a reason. */
+export const withoutReason = 'Say why the initial investment is changed.'
+
 /** The caller's own password, and a code if they have a second factor, for sensitive actions. */
 const proof = {
   current_password: currentPassword.optional().describe('The caller’s own, for actions that require it.'),
@@ -118,6 +124,13 @@ export const addAccountRequest = z
     path: ['email'],
     message: emailMessage,
   })
+  .refine(
+    (account) => account.is_staff || `${account.email}${account.first_name}${account.last_name}` !== '',
+    {
+      path: ['email'],
+      message: withoutEmailOrName,
+    },
+  )
 
 /** The complete new state of an account; `version` is the one being replaced. A new e-mail requires `proof`. */
 export const editAccountRequest = z.object({

@@ -51,11 +51,11 @@ export function Form({ form, action, kind = 'action', disabled = false, children
     event.preventDefault()
     keep()
   }
-  useInvalidFocus(ref, form.errors)
+  useInvalidFocus(ref, form.refused)
   useInView(ref, form.failure)
   const failure = form.failure === undefined ? undefined : <Notice kind="failure">{form.failure}</Notice>
   // Above the fields it would push down those whose errors it is about.
-  const isOfFields = Object.keys(form.errors).length > 0
+  const isOfFields = Object.keys(form.refused).length > 0
   const send = (
     <span className="relative grid">
       {readiness !== 'ready' && <DefaultButton disabled={!alive} />}
@@ -78,7 +78,10 @@ export function Form({ form, action, kind = 'action', disabled = false, children
       className="flex flex-col gap-5"
       method="post"
       onSubmit={submit}
-      onInput={(event) => setTyped(isChanged(event.currentTarget))}
+      onInput={({ currentTarget, target }) => {
+        setTyped(isChanged(currentTarget))
+        form.retype(currentTarget, nameIn(target))
+      }}
       noValidate
     >
       {guard !== undefined && <LeaveGuard {...guard} unsaved={isTyped} />}
@@ -143,6 +146,10 @@ export function textIn(data: FormData, name: string): string {
   return typeof text === 'string' ? text : ''
 }
 
+/** The name of the field that an event is of. */
+const nameIn = (field: EventTarget): string =>
+  field instanceof Element ? (field.getAttribute('name') ?? '') : ''
+
 /** Whether a field of the form is not as it began. */
 const isChanged = (form: HTMLFormElement): boolean =>
   [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
@@ -165,6 +172,16 @@ function useSlow(busy: boolean): boolean {
 
 type Sentences = Readonly<Record<string, string>>
 
+interface Found {
+  /** What was said of the fields when they were sent. */
+  refused: Sentences
+  /** What still holds of it. */
+  errors: Sentences
+  isBySchema: boolean
+}
+
+const nothing: Found = { refused: {}, errors: {}, isBySchema: true }
+
 interface FormSettings<Schema extends z.ZodType> {
   /** The contract's schema of the request; its errors are shown next to the fields. */
   schema: Schema
@@ -182,18 +199,23 @@ interface FormSettings<Schema extends z.ZodType> {
  * fast typist entered before the page was interactive counts too.
  */
 export function useForm<Schema extends z.ZodType>(settings: FormSettings<Schema>) {
-  const [errors, setErrors] = useState<Sentences>({})
+  const [{ refused, errors, isBySchema }, setFound] = useState(nothing)
+  const parse = (form: HTMLFormElement) => {
+    const data = new FormData(form)
+    return settings.schema.safeParse(settings.read?.(data) ?? Object.fromEntries(data))
+  }
 
   /** Shows the errors of its fields, and returns what is to be said above them. */
   const show = (form: HTMLFormElement, sentences: Sentences, sentence?: string) => {
     const own = Object.entries(sentences).filter(([name]) => form.elements.namedItem(name) !== null)
     const others = Object.keys(sentences).length > own.length
-    setErrors(Object.fromEntries(own))
+    const found = Object.fromEntries(own)
+    setFound({ refused: found, errors: found, isBySchema: sentence === undefined })
     return own.length === 0 || others ? (sentence ?? Object.values(sentences)[0]) : settings.refusal
   }
   const { run, isBusy, failure, refuse } = useAction(
     (body: z.output<Schema>, form: HTMLFormElement) => {
-      setErrors({})
+      setFound(nothing)
       return settings.send(body, form)
     },
     (error, _, form) => show(form, fieldsOf(error), sentenceOf(error, settings.failure)),
@@ -201,10 +223,16 @@ export function useForm<Schema extends z.ZodType>(settings: FormSettings<Schema>
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const data = new FormData(form)
-    const parsed = settings.schema.safeParse(settings.read?.(data) ?? Object.fromEntries(data))
+    const parsed = parse(form)
     if (!parsed.success) return refuse(show(form, fieldMessages(parsed.error)))
     run(parsed.data, form)
   }
-  return { submit, errors, failure, refuse, isBusy }
+  /** Takes back what the schema no longer says, or what the server said of the field that is typed in. */
+  const retype = (form: HTMLFormElement, typed: string) => {
+    if (Object.keys(errors).length === 0) return
+    const said = isBySchema ? fieldMessages(parse(form).error) : { ...errors, [typed]: undefined }
+    const left = Object.entries(errors).filter(([name, sentence]) => said[name] === sentence)
+    setFound({ refused, errors: Object.fromEntries(left), isBySchema })
+  }
+  return { submit, retype, refused, errors, failure, refuse, isBusy }
 }

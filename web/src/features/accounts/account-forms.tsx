@@ -2,7 +2,11 @@ import { maxReason } from '@portico/contract/api/fields'
 import { booksClosedText } from '@portico/contract/features/books'
 import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import type { AccountRole, ManagedAccount } from '@portico/contract/features/managed-accounts'
-import { addAccountRequest, editAccountRequest } from '@portico/contract/features/managed-accounts'
+import {
+  addAccountRequest,
+  editAccountRequest,
+  withoutReason,
+} from '@portico/contract/features/managed-accounts'
 import type { Role } from '@portico/contract/features/roles'
 import { roles } from '@portico/contract/features/roles'
 import { durationText } from '@portico/contract/values/duration'
@@ -19,10 +23,11 @@ import { Form, textIn, useForm } from '../../components/form/form.tsx'
 import { EmailField, TextField } from '../../components/form/text-field.tsx'
 import { usePostingCall } from '../../figures/release.ts'
 import { useBooks } from '../../figures/books.ts'
+import { useHistoryOf } from '../../figures/investor-history.ts'
 import { roleWords } from './account-state.tsx'
 import { useAddAccount, useEditAccount } from './accounts-data.ts'
 import { InvestmentEffect } from './investment-effect.tsx'
-import { Namesakes } from './namesakes.tsx'
+import { NamesakeQuestion, readNamesakes } from './namesakes.tsx'
 import { Pane } from './pane.tsx'
 import { ProofFields, readProof } from './proof-fields.tsx'
 import { RoleFields } from './role-fields.tsx'
@@ -33,7 +38,7 @@ interface AccountFieldsProps {
   account?: ManagedAccount
   /** Called with the typed e-mail. */
   onEmail?: (typed: string) => void
-  /** Called with the typed name when its fields are left. */
+  /** Called with the typed name. */
   onName?: (typed: string) => void
 }
 
@@ -59,7 +64,7 @@ function AccountFields({ invests, account, onEmail, onName }: AccountFieldsProps
       />
       <div
         className="grid items-start gap-x-4 gap-y-5 @min-[22.5rem]:grid-cols-[1fr_1fr]"
-        onBlur={({ target }) => onName?.(typedName(target))}
+        onInput={({ currentTarget }) => onName?.(typedName(currentTarget))}
       >
         <NameFields firstName={account?.first_name} lastName={account?.last_name} />
       </div>
@@ -86,13 +91,14 @@ function AccountFields({ invests, account, onEmail, onName }: AccountFieldsProps
   )
 }
 
-/** The name in the form of a field. */
-function typedName(field: HTMLElement): string {
-  const form = field.closest('form')
-  if (form === null) return ''
-  const { first_name: first, last_name: last } = readFields(new FormData(form))
-  return `${first.trim()} ${last.trim()}`.trim()
+/** The name in the form of an element. */
+function typedName(element: HTMLElement): string {
+  const form = element.closest('form')
+  return form === null ? '' : nameOf(readFields(new FormData(form)))
 }
+
+const nameOf = ({ first_name: first, last_name: last }: { first_name: string; last_name: string }): string =>
+  `${first.trim()} ${last.trim()}`.trim()
 
 /** Says before it is sent that the initial investment of an account that began in closed books stays as it is. */
 function ClosedBooks() {
@@ -141,6 +147,9 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
   const isHere = useIsMounted()
+  const [asked, setAsked] = useState<{ name: string; namesakes: ManagedAccount[]; fields: HTMLFormElement }>()
+  // Once it is confirmed that a name is that of someone else.
+  const confirmed = useRef('')
   const isUninvited = role === 'investor' && name !== '' && address === ''
   const read = (data: FormData) => ({
     ...readFields(data),
@@ -148,11 +157,16 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
     is_staff: role === 'staff',
     ...(role === 'staff' ? { role: chosenRole(data) } : {}),
   })
+  const readUnconfirmed = async (own: string) =>
+    role === 'staff' || own === '' || own === confirmed.current ? [] : readNamesakes(own)
   const form = useForm({
     schema: addAccountRequest,
     read,
-    send: async (_, fields) => {
+    send: async (body, fields) => {
       if (done.current) return
+      const own = nameOf(body)
+      const namesakes = await readUnconfirmed(own)
+      if (namesakes.length > 0) return setAsked({ name: own, namesakes, fields })
       const { account, message } = await add.mutateAsync(read(new FormData(fields)))
       done.current = true
       // Before the next page is opened: nothing is unsaved any more.
@@ -161,23 +175,19 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
     },
     failure: 'The account could not be added. Please try again.',
   })
+  const action = isUninvited ? 'Add without inviting' : 'Add and invite'
   return (
     <Pane title={`Add ${roleWords[role].one}`} back={back}>
       <p>
         A mail invites them to choose a password. Its link works once, for{' '}
         {durationText(linkLifetimeMs.invitation)}.
       </p>
-      <Form
-        form={form}
-        action={isUninvited ? 'Add without inviting' : 'Add and invite'}
-        guard={isAdded ? undefined : guard}
-      >
+      <Form form={form} action={action} guard={isAdded ? undefined : guard}>
         <AccountFields
           invests={role === 'investor'}
           onName={setName}
           onEmail={(typed) => setAddress(typed.trim())}
         />
-        {role === 'investor' && name !== '' && <Namesakes name={name} />}
         {role === 'staff' && <RoleFields initial="viewer" />}
         {role === 'staff' && (
           <ProofFields
@@ -186,9 +196,28 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
           />
         )}
       </Form>
+      {asked !== undefined && (
+        <NamesakeQuestion
+          name={asked.name}
+          namesakes={asked.namesakes}
+          action={action}
+          onConfirm={() => {
+            confirmed.current = asked.name
+            asked.fields.requestSubmit()
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </Pane>
   )
 }
+
+/** An edit of an account with posted months: what it lacks is said together with what else is wrong, before it is sent. */
+const reasonedEdit = (invested: ManagedAccount['initial_investment']) =>
+  editAccountRequest.refine(({ initial_investment: typed, reason }) => typed === invested || reason !== '', {
+    path: ['reason'],
+    message: withoutReason,
+  })
 
 interface EditFormProps {
   account: ManagedAccount
@@ -204,6 +233,8 @@ export function EditForm({ account, onNews, onOutdated }: EditFormProps) {
   const [moves, setMoves] = useState(false)
   const [outdated, setOutdated] = useState(false)
   const { id, version, is_staff: isStaff, initial_investment: invested } = account
+  // It is read once another initial investment is typed, to show what that changes.
+  const isPosted = (useHistoryOf(id, undefined, false).data?.months.length ?? 0) > 0
   const kept = isStaff ? { initial_investment: invested === null ? null : centsToText(invested) } : {}
   const read = (data: FormData) => ({
     user_id: id,
@@ -224,7 +255,7 @@ export function EditForm({ account, onNews, onOutdated }: EditFormProps) {
     }
   }
   const form = useForm({
-    schema: editAccountRequest,
+    schema: isPosted ? reasonedEdit(invested) : editAccountRequest,
     read,
     send: async (_, fields) => {
       onNews(undefined)

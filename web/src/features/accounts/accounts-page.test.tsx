@@ -204,17 +204,6 @@ test('an added account is opened with the news; a second press sends nothing', a
   expect(screen.getByText('The link works until July 22, 2025.')).toBeTruthy()
 })
 
-test('adding someone with the name of another investor points the other out', async () => {
-  open('?account=new', {
-    [list('investor', 'iris+vega')]: listOf([managedIris, { ...managedIris, id: 9, last_name: 'Vegas' }]),
-    [list('investor', 'iris')]: listOf([managedIris]),
-  })
-  await userEvent.type(await screen.findByLabelText('First name'), 'iris')
-  await userEvent.type(screen.getByLabelText('Last name'), 'vega')
-  await userEvent.tab()
-  await screen.findByText('There is another iris vega: iris@example.com. Go on if this is someone else.')
-})
-
 test('a late response to adding an account does not navigate away from another one', async () => {
   let answer: (answer: { body: unknown }) => void = () => undefined
   const { router } = open('?account=new', { [add]: () => new Promise((resolve) => (answer = resolve)) })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openAccounts as open } from '../../test/accounts.ts'
@@ -51,4 +51,22 @@ test('of an account that has not started, it is the principal and the balance to
 test('the form says that an initial investment in closed books cannot be changed', async () => {
   open('?account=2', { 'GET /api/users/books/': ok({ closed_through: 'June 2025', history: [] }) })
   await screen.findByText(/^The books are closed through June 2025\. .* the initial investment/)
+})
+
+test('another e-mail and initial investment say together that the password and the reason are missing', async () => {
+  const { received } = open('?account=2', { ...told, ...irisMonths(monthsFrom(202506, 2)) })
+  await retype('12,000')
+  await changes()
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'x{Enter}')
+  await screen.findByText('Enter your password.')
+  screen.getByText('Say why the initial investment is changed.')
+  expect(received.filter(({ call }) => call.endsWith('/edit-account/'))).toEqual([])
+})
+
+test('of an account that has not started, another initial investment needs no reason', async () => {
+  const { received } = open('?account=2', irisMonths([]))
+  await retype('12000')
+  await changes()
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(received.filter(({ call }) => call.endsWith('/edit-account/'))).toHaveLength(1))
 })

@@ -1,22 +1,36 @@
-import { Notice } from '../../components/feedback/notice.tsx'
-import { useAccounts } from './accounts-data.ts'
+import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
+import { shownEmail } from '@portico/contract/values/no-email'
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
+import { readAccounts } from './accounts-data.ts'
 
 const keyOf = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+
+/** The investors who have this name already. */
+export async function readNamesakes(name: string): Promise<ManagedAccount[]> {
+  const found = await readAccounts({ role: 'investor', state: undefined, search: name })
+  return found.filter(({ first_name: first, last_name: last }) => keyOf(`${first} ${last}`) === keyOf(name))
+}
 
 /** The most namesakes that are named. */
 const most = 3
 
-/** Says which investors have the typed name already. */
-export function Namesakes({ name }: { name: string }) {
-  const found = useAccounts({ role: 'investor', state: undefined, search: name, page: 1 })
-  const emails = (found.data?.accounts ?? [])
-    .filter(({ first_name, last_name }) => keyOf(`${first_name} ${last_name}`) === keyOf(name))
-    .map(({ email }) => email)
-  if (emails.length === 0) return null
-  const more = emails.length > most ? ` and ${emails.length - most} more` : ''
+interface NamesakeQuestionProps {
+  name: string
+  namesakes: readonly ManagedAccount[]
+  action: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before an investor is added whose name others have: it may be one of them. */
+export function NamesakeQuestion({ name, namesakes, ...rest }: NamesakeQuestionProps) {
+  const emails = namesakes.slice(0, most).map(({ email }) => shownEmail(email))
+  const more = namesakes.length > most ? ` and ${namesakes.length - most} more` : ''
   return (
-    <Notice kind="plain">
-      {`There is another ${name}: ${emails.slice(0, most).join(', ')}${more}. Go on if this is someone else.`}
-    </Notice>
+    <ConfirmDialog title={`Add another ${name}?`} {...rest}>
+      <p className="wrap-anywhere">
+        {`There is another ${name}: ${emails.join(', ')}${more}. Go on if this is someone else.`}
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { emailMessage } from '@portico/contract/api/fields'
+import { withoutEmailOrName } from '@portico/contract/features/managed-accounts'
 import { hasEmail, noEmailEnd } from '@portico/contract/values/no-email'
 import { ApiError } from '../../../api-error.ts'
 import type { Account } from '../queries/account-queries.ts'
@@ -14,8 +15,6 @@ export function newNoEmail(named: Pick<Account, 'firstName' | 'lastName'>): stri
   return `${words.join('-').slice(0, mostOfName)}-${randomBytes(3).toString('hex')}${noEmailEnd}`
 }
 
-const withoutName = 'Enter an e-mail address or a name.'
-
 type Given = Pick<Account, 'email' | 'firstName' | 'lastName' | 'isStaff'>
 
 /**
@@ -27,6 +26,6 @@ export function addressFor({ email, isStaff, ...named }: Given, before?: string)
   const isKept = before !== undefined && !hasEmail(before) && (email === '' || email === before)
   if (!isKept && (before !== undefined || email !== '' || isStaff))
     throw new ApiError('invalid', emailMessage, { email: emailMessage })
-  if (fullName(named) === '') throw new ApiError('invalid', withoutName, { email: withoutName })
+  if (fullName(named) === '') throw new ApiError('invalid', withoutEmailOrName, { email: withoutEmailOrName })
   return isKept ? before : newNoEmail(named)
 }

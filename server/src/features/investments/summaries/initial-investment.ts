@@ -1,5 +1,6 @@
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { firstMonthOf } from '@portico/contract/features/books'
+import { withoutReason } from '@portico/contract/features/managed-accounts'
 import type { ReleaseMode } from '@portico/contract/features/release-mode'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
@@ -29,8 +30,8 @@ export const initialInvestmentRule =
     await requireExactAccount(trx, userId, after)
     if (before === after) return {}
     const [first] = await listMonths(trx, userId)
-    const why = 'Say why the initial investment is changed.'
-    if (first !== undefined && reason === '') throw new ApiError('invalid', why, { reason: why })
+    if (first !== undefined && reason === '')
+      throw new ApiError('invalid', withoutReason, { reason: withoutReason })
     // An account begins with its first month or its first entry, and holds its initial investment then.
     const [entry] = await listActivity(trx, userId)
     await requireOpen(trx, [first?.month ?? [], entry === undefined ? [] : firstMonthOf(entry)].flat())
