@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { person } from './accounts.ts'
 import { describeFeature, get, post } from '../api/endpoint.ts'
 import { id, messageResponse, moment, orRequired } from '../api/fields.ts'
 
@@ -11,6 +12,7 @@ const waitingNotices = z.object({
   ids: z.array(z.number()).describe('Of the announcements, as in `announcements`.'),
   subjects: z.array(z.string()),
   mails: z.number(),
+  to: person.nullable().describe('Who is told, where that is one person.'),
   digest: z.number().describe('How many are in the next daily digest instead.'),
   leaves_at: moment.nullable().describe('Null once they are stopped.'),
   at: moment,

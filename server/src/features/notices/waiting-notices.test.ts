@@ -15,6 +15,7 @@ interface Waiting {
   ids: number[]
   subjects: string[]
   mails: number
+  to: { email: string; name: string } | null
   digest: number
   leaves_at: string | null
 }
@@ -76,6 +77,28 @@ onEachEngine('notices that wait ten minutes', (start) => {
       'bea@client.example: June 2026 is posted',
     ])
     expect(await waiting()).toEqual([])
+  })
+
+  test('name whom those of one event are for, where that is one person', async () => {
+    const firm = await open()
+    const { app, staff, ann, bea, waiting } = firm
+    const importFor = async (people: readonly { email: string }[], from: number) => {
+      const rows = people.map(({ email }, k) => `${email},contribution,100,2026-07-0${from + k}`)
+      const file = Buffer.from(['investor,kind,amount,received_on', ...rows].join('\n')).toString('base64')
+      // 2 × 100.00
+      const totals = { rows: 2, money_in: 200, money_out: 0 }
+      done(await staff.post(`${path}import-activity/`, { file, totals }))
+      app.pass(minute)
+    }
+    await postJune(firm)
+    app.pass(minute)
+    await importFor([ann, bea], 1)
+    await importFor([ann, ann], 3)
+    expect(await waiting()).toMatchObject([
+      { subjects: ['June 2026 is posted'], mails: 2, to: null },
+      { mails: 2, to: null },
+      { mails: 1, to: { id: ann.id, email: ann.email } },
+    ])
   })
 
   test('tell nobody of a posting that is reversed in time, except who has seen it', async () => {

@@ -7,6 +7,7 @@ import { appendAudit } from '../../audit/append-audit.ts'
 import type { Handler } from '../../http/route.ts'
 import { lockPace } from '../../mail/claim-queries.ts'
 import { neverLeaves } from '../../mail/outbox-queries.ts'
+import { findAccounts, fullName } from '../identity/queries/account-queries.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
 import type { Reader, Transaction } from '../../db/database.ts'
 import { inBatches } from '../../db/query-tools.ts'
@@ -14,15 +15,16 @@ import { inBatches } from '../../db/query-tools.ts'
 /** The notices whose mails have not left; those of one event together. */
 export const waitingNotices: Handler<'waitingNotices'> = async ({ app }) => {
   const events = new Map<string, WaitingNotices>()
-  for (const { id, subject, at, by, leavesAt, mails, digest } of await listWaitingAnnouncements(
-    app.db.read,
-    app.clock(),
-  )) {
+  const waiting = await listWaitingAnnouncements(app.db.read, app.clock())
+  const recipients = await findRecipients(app.db.read, waiting)
+  for (const { id, subject, at, by, leavesAt, mails, digest, ...ends } of waiting) {
+    const to = ends.first === ends.last ? (recipients.get(ends.first) ?? null) : null
     const key = `${at} ${by} ${leavesAt}`
     const event = events.get(key) ?? {
       ids: [],
       subjects: [],
       mails: 0,
+      to,
       digest: 0,
       leaves_at: leavesAt === null || leavesAt === neverLeaves ? null : new Date(leavesAt).toISOString(),
       at: new Date(at).toISOString(),
@@ -31,6 +33,7 @@ export const waitingNotices: Handler<'waitingNotices'> = async ({ app }) => {
     event.ids.unshift(id)
     if (!event.subjects.includes(subject)) event.subjects.unshift(subject)
     event.mails += mails
+    if (event.to?.id !== to?.id) event.to = null
     event.digest += digest
     events.set(key, event)
   }
@@ -68,10 +71,24 @@ export const decideNotices: Handler<'decideNotices'> = async ({ app, caller, bod
   }
 }
 
-/** The announcements whose mails leave after a moment, those that leave soonest first, and how many mails and parts of digests wait. */
+/** Those who are told of announcements that each have only one such person. */
+async function findRecipients(
+  db: Reader,
+  waiting: readonly { first: number; last: number }[],
+): Promise<Map<number, WaitingNotices['to']>> {
+  const found = new Map<number, WaitingNotices['to']>()
+  const ids = new Set(waiting.filter(({ first, last }) => first === last).map(({ first }) => first))
+  for await (const some of inBatches([...ids]))
+    for (const [id, account] of await findAccounts(db, some))
+      found.set(id, { id, email: account.email, name: fullName(account) })
+  return found
+}
+
+/** The announcements whose mails leave after a moment, those that leave soonest first, how many mails and parts of digests wait, and the first and last of those they are for. */
 async function listWaitingAnnouncements(db: Reader, now: number) {
   const mail = sql<number>`sum(case when outbox.next_attempt_at is not null then 1 else 0 end)`
   const part = sql<number>`sum(case when notices.way = 'digest' then 1 else 0 end)`
+  const told = sql<number>`case when outbox.next_attempt_at is not null or notices.way = 'digest' then notices.user_id end`
   const rows = await db
     .selectFrom('announcements')
     .innerJoin('notices', 'notices.announcement_id', 'announcements.id')
@@ -85,6 +102,8 @@ async function listWaitingAnnouncements(db: Reader, now: number) {
       'users.email as by',
       mail.as('mails'),
       part.as('digest'),
+      ({ fn }) => fn.min(told).as('first'),
+      ({ fn }) => fn.max(told).as('last'),
     ])
     .where('announcements.leaves_at', '>', now)
     .groupBy([

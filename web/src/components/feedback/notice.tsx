@@ -46,7 +46,11 @@ export function FocusedNews({ message }: { message: string | undefined }) {
   }, [message])
   if (message === undefined) return null
   return (
-    <div ref={place} tabIndex={-1} className="scroll-my-4 focus:outline-none">
+    <div
+      ref={place}
+      tabIndex={-1}
+      className="scroll-mt-[calc(var(--stuck-above)_+_16px)] scroll-mb-4 focus:outline-none"
+    >
       <Notice kind="news">{message}</Notice>
     </div>
   )

@@ -5,6 +5,7 @@ import { formatUsd } from '@portico/contract/values/money'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { displayName } from '../../auth/display-name.ts'
+import { withFirmDates } from '../../figures/figure-text.ts'
 import { StateChip, holdsText, isRenamed, standingOf } from './account-state.tsx'
 import type { Place } from './place.ts'
 import { addressOf } from './place.ts'
@@ -162,7 +163,7 @@ const Item = memo(function Item({ account, accounts, place, ticked, toggle }: It
         </span>
         {holds === undefined ? (
           <span className="hidden text-sm text-muted @min-[53.75rem]:block @min-[53.75rem]:pl-3">
-            {standingOf(account)}
+            {withFirmDates(standingOf(account))}
           </span>
         ) : (
           <span className="text-sm font-strong text-loss tabular-nums @max-[53.75rem]:col-span-full @min-[53.75rem]:pl-3">

@@ -88,7 +88,11 @@ function News({ message }: { message: string }) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [message])
   return (
-    <b ref={place} tabIndex={-1} className="scroll-my-4 font-strong text-ink focus:outline-none">
+    <b
+      ref={place}
+      tabIndex={-1}
+      className="scroll-mt-[calc(var(--stuck-above)_+_16px)] scroll-mb-4 font-strong text-ink focus:outline-none"
+    >
       {message}{' '}
     </b>
   )

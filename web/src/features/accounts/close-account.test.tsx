@@ -30,7 +30,7 @@ test('closing an account says how much will be withdrawn, and asks for the day a
   const dialog = within(await screen.findByRole('dialog', { name: 'Close the account of Iris Vega' }))
   // 10,000.00 + 2,500.00 still to come + 2 × 333.00 = 13,166.00
   await dialog.findByText(
-    '$13,166.00 will be withdrawn, of which $666.00 are retained gains. Nothing is left in the account. The latest posted month is July 2025.',
+    '$13,166.00 will be withdrawn, of which $666.00 are retained gains. Nothing will be left in the account. The latest posted month is July 2025.',
   )
   dialog.getByText(/Months up to the day of the withdrawal can still be posted/)
   const day = dialog.getByLabelText<HTMLInputElement>('Withdrawn on')

@@ -122,5 +122,5 @@ function withdrawnSentence(
     return `The recorded initial investment of ${formatUsd(balance)} will be withdrawn, although nothing is posted yet. If it never arrived, empty the initial investment first; then nothing is withdrawn.`
   const gains = retained > 0 ? `, of which ${formatUsd(retained)} are retained gains` : ''
   const posted = latest === undefined ? '' : ` The latest posted month is ${formatMonth(latest)}.`
-  return `${formatUsd(balance)} will be withdrawn${gains}. Nothing is left in the account.${posted}`
+  return `${formatUsd(balance)} will be withdrawn${gains}. Nothing will be left in the account.${posted}`
 }

@@ -2,6 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import type { WaitingDecision, WaitingNotices } from '@portico/contract/features/waiting-notices'
 import { useState } from 'react'
 import { Link, useLocation, useMatch } from 'react-router'
+import { personName } from '../../auth/display-name.ts'
 import { useMay } from '../../auth/role.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
@@ -153,9 +154,9 @@ const questions = {
 
 const isOne = ({ mails, digest }: WaitingNotices): boolean => mails + digest === 1
 
-/** "303 e-mails" */
-const countsText = ({ mails, digest }: WaitingNotices): string =>
-  mails === 0 ? countOf(digest, 'notice') : countOf(mails, 'e-mail')
+/** "303 e-mails", "1 e-mail to Iris Vega" */
+const countsText = ({ mails, digest, to }: WaitingNotices): string =>
+  `${mails === 0 ? countOf(digest, 'notice') : countOf(mails, 'e-mail')}${to === null ? '' : ` to ${personName(to)}`}`
 
 /** "303 e-mails leave at 14:10 · 12 more in the next daily digest" */
 function waitingText(event: WaitingNotices): string {
@@ -178,17 +179,15 @@ function allText(events: readonly WaitingNotices[]): string {
 
 const namedSubjects = 2
 
-/** "October 2026 is posted, by ada@firm.example at 14:00"; of several, "“A” and “B”, by …"; without who, "October 2026 is posted · 14:00". */
+/** "“October 2026 is posted”, by ada@firm.example at 14:00"; without who, "“October 2026 is posted” · 14:00". */
 function eventText({ subjects, at, by }: WaitingNotices, isShort = false): string {
   const others = subjects.length - namedSubjects
-  const named =
-    subjects.length === 1
-      ? subjects[0]
-      : subjects
-          .slice(0, namedSubjects)
-          .map((subject) => `“${subject}”`)
-          .join(others > 0 ? ', ' : ' and ')
-  const when = by === null || isShort ? ` · ${formatTime(at)}` : `, by ${by} at ${formatTime(at)}`
+  const named = subjects
+    .slice(0, namedSubjects)
+    .map((subject) => `“${subject}”`)
+    .join(others > 0 ? ', ' : ' and ')
+  const when =
+    by === null || isShort ? `\u00A0·\u00A0${formatTime(at)}` : `, by ${by} at\u00A0${formatTime(at)}`
   return `${named}${others > 0 ? ` and ${others} more` : ''}${when}`
 }
 

@@ -190,6 +190,7 @@ test('mails that wait are announced under the header, and stopped, sent or disca
     ids: [7, 8],
     subjects: ['July 2025 is posted'],
     mails: 303,
+    to: null,
     digest: 12,
     leaves_at: new Date(Date.now() + 600_000).toISOString(),
     at: new Date().toISOString(),
@@ -207,7 +208,7 @@ test('mails that wait are announced under the header, and stopped, sent or disca
   })
   const bar = within(await screen.findByRole('complementary', { name: 'Waiting e-mails' }))
   bar.getByText(/^303 e-mails leave at \d\d:\d\d · 12 more in the next daily digest$/)
-  bar.getByText(/^July 2025 is posted, by desk@firm\.example at /)
+  bar.getByText(/^“July 2025 is posted”, by desk@firm\.example at /)
   await userEvent.click(bar.getByRole('button', { name: 'Stop' }))
   await bar.findByText('303 e-mails are held back')
   await userEvent.click(bar.getByRole('button', { name: 'Send now' }))
@@ -226,6 +227,7 @@ const event = {
   ids: [7],
   subjects: ['May 2025 is posted'],
   mails: 8,
+  to: null,
   digest: 0,
   leaves_at: now,
   at: now,
@@ -281,18 +283,28 @@ test('a notice that was undone before anyone was told reads as cancelled', async
   expect(item.textContent).toMatch(/Cancelled before anyone was told$/)
 })
 
-test('one e-mail that waits is spoken of as one', async () => {
+test('one e-mail that waits is spoken of as one, and names whom it is to', async () => {
   const at = new Date().toISOString()
-  const event = { ids: [7], subjects: ['July 2025 is posted'], mails: 1, digest: 0, at, by: null }
+  const iris = { id: 2, email: 'iris@example.com', name: 'Iris Vega' }
+  const event = {
+    ids: [7],
+    subjects: ['July 2025 is posted'],
+    mails: 1,
+    to: iris,
+    digest: 0,
+    at,
+    by: 'desk@firm.example',
+  }
   open('/admin/mail', {
     'GET /api/users/waiting-notices/': ok([{ ...event, leaves_at: null }]),
   })
   const bar = within(await screen.findByRole('complementary', { name: 'Waiting e-mails' }))
-  bar.getByText('1 e-mail is held back')
+  bar.getByText('1 e-mail to Iris Vega is held back')
+  bar.getByText(/^“July 2025 is posted”, by desk@firm\.example at /)
   await userEvent.click(bar.getByRole('button', { name: 'Send now' }))
-  expect(screen.getByRole('dialog', { name: 'Send this e-mail now?' }).textContent).toContain(
-    'It leaves at once and cannot be taken back.',
-  )
+  const { textContent } = screen.getByRole('dialog', { name: 'Send this e-mail now?' })
+  expect(textContent).toContain('1 e-mail to Iris Vega: “July 2025 is posted”')
+  expect(textContent).toContain('It leaves at once and cannot be taken back.')
   await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
   await userEvent.click(bar.getByRole('button', { name: 'Discard' }))
   within(screen.getByRole('dialog', { name: 'Discard this e-mail?' })).getByText(/^It is never sent\./)

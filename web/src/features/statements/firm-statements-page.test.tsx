@@ -65,7 +65,13 @@ test('says what became of an issue, and reads again which mails wait, once it ha
   let asked = 0
   const finished = { ...run, issued: 303, finished_at: '2025-10-06T09:31:00.000Z' }
   const mails = { ids: [9], subjects: ['Your statement for Q3 2025 is available'], mails: 303, digest: 0 }
-  const waiting = { ...mails, at: finished.finished_at, by: null, leaves_at: '2025-10-06T09:41:00.000Z' }
+  const waiting = {
+    ...mails,
+    to: null,
+    at: finished.finished_at,
+    by: null,
+    leaves_at: '2025-10-06T09:41:00.000Z',
+  }
   open({
     ...staffProfile,
     'GET /api/users/statement-runs/': () => ok(begun.map((each) => (++asked === 1 ? each : finished))),
