@@ -17,14 +17,14 @@ test('lists the accounts of a role, a hundred a page', async () => {
   })
   expect(await screen.findByText('101 investors, sorted by e-mail')).toBeTruthy()
   expect(texts()).toEqual([
-    'Iris Vegairis@example.comActiveInitial investment $10,000.00Last login July 15, 2025',
+    'Iris Vegairis@example.comActiveInitial investment $10,000.00Last login July\u00A015,\u00A02025',
   ])
   await userEvent.click(screen.getByRole('link', { name: 'Next' }))
   await screen.findByText('101 to 101')
   expect(router.state.location.search).toBe('?page=2')
   expect(screen.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page')
   expect(texts()).toEqual([
-    'bob@example.comInvitedInitial investment $10,000.00Link works until July 22, 2025',
+    'bob@example.comInvitedInitial investment $10,000.00Link works until July\u00A022,\u00A02025',
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Staff' }))
   await screen.findByText('1 staff account')

@@ -14,7 +14,7 @@ function open(address: string, more: Replies = {}) {
     'GET /api/users/announcements/?limit=20': ok({ announcements: [], next: null }),
     ...more,
   })
-  return openPage(address)
+  return { router: openPage(address) }
 }
 
 test('mails that wait are announced under the header, and stopped, sent or discarded', async () => {
