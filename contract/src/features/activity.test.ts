@@ -31,11 +31,7 @@ test.each<[string, object, Record<string, string>]>([
     { from_gains: 'Only a withdrawal is taken from retained gains in part.' },
   ],
   ['an unknown kind', { kind: 'fee' }, { kind: 'Choose contribution, withdrawal or reinvestment.' }],
-  [
-    'a day that does not exist',
-    { received_on: '2025-02-29' },
-    { received_on: 'Enter a day such as 2025-07-03.' },
-  ],
+  ['a day that does not exist', { received_on: '2025-02-29' }, { received_on: 'There is no such day.' }],
   [
     'a day whose money would never work',
     { received_on: '2199-12-02' },

@@ -1,13 +1,13 @@
 /** A bar in place of text that is still loading. */
-export const Bar = (size: { width?: string; height?: string }) => (
+export const Bar = ({ width = '100%', height = '1em' }: { width?: string; height?: string }) => (
   <span
     aria-hidden
-    className="inline-block w-full breathe rounded bg-hairline align-middle leading-none"
-    style={size}
-  >
-    &nbsp;
-  </span>
+    className="inline-block breathe rounded bg-hairline align-middle"
+    style={{ width, height }}
+  />
 )
+
+const columns = [0, 1, 2]
 
 /**
  * The rows of a table that is still loading. The footer comes after a long one, which may push it away. A document may
@@ -18,9 +18,11 @@ export function TableSkeleton({ rows = 6 }: { rows?: number | undefined }) {
     <div role="status" aria-label="Loading" data-footless={rows > 5}>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex gap-fluid border-b border-b-hairline py-3.5">
-          <Bar />
-          <Bar />
-          <Bar />
+          {columns.map((column) => (
+            <span key={column} aria-hidden className="flex-1 breathe rounded bg-hairline leading-none">
+              &nbsp;
+            </span>
+          ))}
         </div>
       ))}
     </div>

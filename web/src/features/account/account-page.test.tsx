@@ -221,6 +221,7 @@ test('offline, the page says so once, and the network loads what is missing', as
     document: 'each',
     money_received: 'each',
     money_sent: 'each',
+    account_closed: 'each',
   }
   const replies: Replies = {
     ...account(),

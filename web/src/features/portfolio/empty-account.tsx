@@ -7,7 +7,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { definitionsLink, EmptyBoard } from '../../components/layout/empty-board.tsx'
 import { BigFigure } from '../../figures/big-figure.tsx'
 import type { DeriveFigure } from '../../figures/explanation.tsx'
-import { withFirmMinus } from '../../figures/figure-text.ts'
+import { withFirmDates, withFirmMinus } from '../../figures/figure-text.ts'
 import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { asLoaded, useSummaryChanges, useWithdrawnActivity } from '../../figures/portfolio-data.ts'
@@ -86,7 +86,7 @@ export const BelowEmptyValue = ({ origin, arrival, removed }: BelowEmptyValuePro
       No summary data available.
       {removed.map((sentence) => (
         <span key={sentence} className="mt-2 block">
-          {sentence}
+          {withFirmDates(sentence)}
         </span>
       ))}
     </EmptyBoard>

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { site } from '../../../../site.config.ts'
 import { signIn } from '../../auth/session.ts'
+import { withFirmDates } from '../../figures/figure-text.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { inView, openPage, withoutMotion } from '../../test/page.tsx'
 import {
@@ -199,8 +200,9 @@ describe('an entry that was recorded in error stays visible as removed', () => {
       },
     ]),
   }
-  const sentence =
-    'Contribution of $500.00 on July 14, 2025 was recorded in error and removed on July 16, 2025.'
+  const sentence = withFirmDates(
+    'Contribution of $500.00 on July 14, 2025 was recorded in error and removed on July 16, 2025.',
+  )
 
   test('below the principal', async () => {
     open(withdrawn)

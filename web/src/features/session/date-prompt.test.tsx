@@ -29,7 +29,7 @@ async function submitMonth(refused?: { status: number; body: unknown }) {
   openPage('/admin/user-summary?user_id=2')
   const amount = await screen.findByLabelText<HTMLInputElement>('Dividend Percent')
   await userEvent.clear(amount)
-  await userEvent.type(amount, '1')
+  await userEvent.type(amount, '3.3')
   await userEvent.click(screen.getByRole('button', { name: 'Submit Investment Summary' }))
   const dialog = await screen.findByRole('dialog', { name: 'Is the date right?' })
   expect(dialog.textContent).toContain(sentence)
