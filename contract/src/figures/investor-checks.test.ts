@@ -208,7 +208,7 @@ test('lists a loss that is larger by more than half than the usual percentage', 
   }
   expect(after(3, 9_333_00)).toMatchObject([finding])
   // One month is too few to have a usual percentage: the default stands for it.
-  expect(after(1, 9_333_00)).toMatchObject([finding])
+  expect(after(1, 9_333_00)).toMatchObject([{ ...finding, message: '−93.33% posted; the default is 3.33%.' }])
   // 5.00 − 3.33 = 1.67, and half of 3.33 is 1.665
   expect(after(3, 500_00)).toHaveLength(1)
   expect(after(3, 499_00)).toEqual([])

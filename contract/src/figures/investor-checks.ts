@@ -119,10 +119,11 @@ function unusualPercents(all: readonly Summary[]): Finding[] {
     if (posted === null || expected === undefined) return []
     const off = isLoss ? Math.abs(posted) - expected : Math.abs(posted - expected)
     if (2 * off <= expected) return []
+    const than = usual === undefined ? 'the default is' : 'usually'
     return {
       code: 'unusual_percent',
       month: row.month,
-      message: `${formatPercent(posted)} posted; usually ${formatPercent(expected)}.`,
+      message: `${formatPercent(posted)} posted; ${than} ${formatPercent(expected)}.`,
       suggestion: 'Correct what is wrong; acknowledge what is intended.',
       compared: { unit: 'percent', posted, expected, difference: percent(posted - expected) },
     }

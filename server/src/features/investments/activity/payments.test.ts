@@ -113,6 +113,6 @@ onEachEngine('money out', (start) => {
     done(await desk.post(`${path}close-account/`, { user_id: investor.id, received_on: '2026-07-14' }))
     // 10,000.00 and 1 % of it.
     expect(await toMake()).toMatchObject({ count: 1, total: 10_100 })
-    expect(await told()).toEqual(['May 2026 is posted'])
+    expect(await told()).toEqual(['Your account was closed on July 14, 2026', 'May 2026 is posted'])
   })
 })

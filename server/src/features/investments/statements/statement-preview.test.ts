@@ -117,7 +117,8 @@ onEachEngine("the preview of everyone's statements", (start) => {
     const closing = { user_id: ids['closed'], received_on: '2026-05-10' }
     done(await desk.post(`${path}close-account/`, closing))
     expect(await preview('2026-q2')).toMatchObject({ accounts: 2, incomplete: 0, missing: [] })
-    expect(await statement('closed', '2026-q2')).toEqual(['Q2 2026, to May 10', false])
+    // Nobody lacks it, and its owner reads that there is none.
+    expect(await statement('closed', '2026-q2')).toEqual(['Q2 2026, to May 10', true])
     // Emptied in it, and no month of it posted.
     expect(await preview('2026-05')).toMatchObject({ accounts: 2, incomplete: 0 })
   })
