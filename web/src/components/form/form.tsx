@@ -106,11 +106,16 @@ export function Form({ form, action, kind = 'action', disabled = false, children
   )
 }
 
-/** Focuses the first invalid field of a form each time it was refused, so that its error is seen and read out. */
+/**
+ * Focuses the first invalid field of a form each time it was refused, so that its error is seen and read out; where no field
+ * is to blame, the button, which lost the focus while the form was sent.
+ */
 export function useInvalidFocus(form: RefObject<HTMLFormElement | null>, refused: object = {}): void {
   useLayoutEffect(() => {
     if (Object.keys(refused).length === 0) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
+    const found = find('[aria-invalid="true"]') ?? find('[type="submit"]')
+    found?.focus()
   }, [form, refused])
 }
 

@@ -54,14 +54,21 @@ test('another month has the principal expected there, unless one was typed', asy
   expect(await valueOf('Principal')).toBe('11000')
 })
 
-test('a month that has not begun says so at once, and not how the investor will hear of it', async () => {
+test('a next month that has not begun says so plainly, not how the investor will hear of it, and is refused once sent', async () => {
   const now = monthAt(Date.now())
   const latest = summaries(6).map((row, k) => ({ ...row, quarter: formatMonth(addMonths(now, k - 5)) }))
   open(latest)
   const next = formatMonth(addMonths(now, 1))
-  const sentence = await screen.findByText(`${next} has not begun.`)
+  const sentence = await screen.findByText(`${next} has not begun, and cannot be posted yet.`)
   expect((await month()).getAttribute('aria-describedby')).toBe(sentence.id)
+  expect((await month()).getAttribute('aria-invalid')).toBe('false')
   expect(screen.queryByText(/The investor is mailed/)).toBeNull()
+  await userEvent.click(screen.getByRole('switch', { name: 'This month has fees' }))
+  expect((await month()).getAttribute('aria-invalid')).toBe('false')
+  await userEvent.click(screen.getByRole('switch', { name: 'This month has fees' }))
+  await submit()
+  expect((await month()).getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(await month())
 })
 
 test('a month that was withdrawn says that the investor will see it as restated', async () => {

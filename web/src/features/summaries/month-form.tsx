@@ -21,7 +21,7 @@ import { useUsualPercent } from '../../figures/month-totals.ts'
 import { submissionFailure } from './summaries-data.ts'
 import { SummaryFields } from './summary-fields.tsx'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
-import { draftErrors, mostLost, retype, unlikeIn } from './summary-draft.ts'
+import { draftErrors, isChanged, mostLost, retype, unlikeIn } from './summary-draft.ts'
 import type { Start } from './use-month-draft.ts'
 import { useMonthDraft } from './use-month-draft.ts'
 
@@ -39,11 +39,13 @@ interface MonthFormProps {
   rebases: boolean
   /** The label of the button. */
   action: string
+  /** What the form does with the month. */
+  verb: 'post' | 'correct'
   /** Whether unrealized gain and balance follow from the others, and are not typed. */
   computed: boolean
   /** The months that are posted already; undefined where the month is not chosen here. */
   taken?: ReadonlySet<Month>
-  /** Why a month cannot be posted, said as soon as it is typed. */
+  /** Why a month cannot be posted: an error as soon as the month is typed or sent, and a hint before. */
   whyNot?: (month: Month) => ReactNode
   /** The principal that is expected in a month, where it can be chosen. */
   principalFor?: (month: Month) => Cents | undefined
@@ -62,18 +64,21 @@ interface MonthFormProps {
 
 /** The form of one month, to post or to correct it. */
 export function MonthForm(props: MonthFormProps) {
-  const { action, computed, taken, history, principalHint, reasonNeeded, preview } = props
+  const { action, verb, computed, taken, history, principalHint, reasonNeeded, preview } = props
   const ref = useRef<HTMLFormElement>(null)
   const form = useMonthForm(props)
+  const { draft, errors, change, send, questions, monthNote, isMonthRefused } = form
   useInvalidFocus(ref, form.refused)
-  const { draft, errors, change, send, questions, monthError } = form
+  // The months are read again after a failure, and may tell only then that this one is posted.
+  useInvalidFocus(ref, send.failure !== undefined && isMonthRefused ? refusedMonth : undefined)
   const closed = useClosedText(form.isDone ? undefined : monthIn(draft.quarter))
   return (
     <form ref={ref} className={formClass} onSubmit={form.submit} noValidate>
       <SummaryFields
         draft={draft}
         errors={errors}
-        monthError={monthError}
+        monthNote={monthNote}
+        isMonthRefused={isMonthRefused}
         computed={computed}
         taken={taken}
         principalHint={principalHint?.(monthIn(draft.quarter))}
@@ -102,7 +107,7 @@ export function MonthForm(props: MonthFormProps) {
       )}
       {(send.news === undefined || form.unsaved) &&
         closed === undefined &&
-        monthError === undefined &&
+        monthNote === undefined &&
         preview?.(draft)}
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       <ActionNotice of={send} />
@@ -113,8 +118,8 @@ export function MonthForm(props: MonthFormProps) {
       <LeaveGuard unsaved={form.unsaved} />
       {questions.length > 0 && (
         <ConfirmDialog
-          title="Before you post"
-          action="Post anyway"
+          title={`Before you ${verb}`}
+          action={`${verb === 'post' ? 'Post' : 'Correct'} anyway`}
           onConfirm={send.run}
           onClose={form.closeQuestions}
         >
@@ -127,6 +132,8 @@ export function MonthForm(props: MonthFormProps) {
   )
 }
 
+const refusedMonth = { quarter: true }
+
 /** The state of the form: its draft, its errors, and sending it. */
 function useMonthForm(props: MonthFormProps) {
   const { computed, history, whyNot, reasonNeeded, questionsOn, onSend } = props
@@ -137,6 +144,7 @@ function useMonthForm(props: MonthFormProps) {
   const { base, draft } = typed
   const [errors, setErrors] = useState<DraftErrors & { reason?: string }>({})
   const [refused, setRefused] = useState<object>()
+  const [isMonthSaid, setMonthSaid] = useState(false)
   const [questions, setQuestions] = useState<readonly string[]>([])
   const month = monthIn(draft.quarter)
   const unlike = unlikeIn(draft, history, useUsualPercent(month))
@@ -155,16 +163,21 @@ function useMonthForm(props: MonthFormProps) {
     (error) => {
       const found = fieldsOf(error)
       setErrors(found)
-      setRefused(found)
+      setRefused({ ...found, error })
       return submissionFailure(error)
     },
   )
   // What is sent is posted, so that from then on it would be.
-  const monthError = isDone || send.isBusy || month === undefined ? undefined : whyNot?.(month)
+  const monthNote = isDone || send.isBusy || month === undefined ? undefined : whyNot?.(month)
+  const isMonthRefused = isMonthSaid && monthNote !== undefined
+  // A month that cannot be posted is no loss.
+  const isOnlyMonth =
+    monthNote !== undefined && !isChanged({ ...draft, quarter: base.draft.quarter }, base.draft)
   /** What was refused is no longer what is typed. */
   const forgetRefusal = () => send.failure !== undefined && send.refuse()
   const change = (changed: Draft, name: DraftField) => {
     forgetRefusal()
+    if (changed.quarter !== draft.quarter) setMonthSaid(true)
     const next = typed.change(changed, name)
     setErrors((before) => {
       const others = Object.entries(before).filter(([field]) => field !== name && !amounts.has(field))
@@ -186,17 +199,28 @@ function useMonthForm(props: MonthFormProps) {
     const refusals = {
       ...found,
       ...(line.isValid() ? {} : { line }),
-      ...(monthError === undefined ? {} : { monthError }),
+      ...(monthNote === undefined ? {} : { monthNote }),
     }
     setErrors(found)
+    setMonthSaid(true)
     setRefused(refusals)
     if (Object.keys(refusals).length > 0 || isDone) return
     const asked = questionsOn(draft, unlike)
     if (asked.length > 0) setQuestions(asked)
     else send.run()
   }
-  const state = { ...typed, refused, reason, line, errors, monthError, unlike, change, giveReason }
-  return { ...state, send, isDone, submit, questions, closeQuestions: () => setQuestions([]) }
+  const unsaved = typed.unsaved && !isOnlyMonth
+  const state = { ...typed, unsaved, refused, reason, line, errors, monthNote, isMonthRefused, unlike }
+  return {
+    ...state,
+    change,
+    giveReason,
+    send,
+    isDone,
+    submit,
+    questions,
+    closeQuestions: () => setQuestions([]),
+  }
 }
 
 const amounts: ReadonlySet<string> = new Set(['dividend_paid', ...deductedFigures.map(({ name }) => name)])

@@ -169,7 +169,7 @@ test('the current month is asked about, and a month that has not begun is refuse
   const now = formatMonth(monthAt(Date.now()))
   await retype('Month', 'July 2052')
   await submit()
-  await screen.findByText('July 2052 has not begun.')
+  await screen.findByText('July 2052 has not begun, and cannot be posted yet.')
   expect(sent()).toBeUndefined()
   await retype('Month', now)
   await submit()

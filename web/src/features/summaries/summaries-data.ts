@@ -17,6 +17,8 @@ import { call } from '../../api/api-client.ts'
 import { firmDayAt, thisMonth } from '../../api/firm-time.ts'
 import { RequestError } from '../../api/request-error.ts'
 import { useReadAgain } from '../../api/use-change.ts'
+import { useAllUsers } from '../../auth/account-queries.ts'
+import { personName, personOf } from '../../auth/display-name.ts'
 import { recordKey, useAccountRecord } from '../../figures/account-record.ts'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
 import {
@@ -34,6 +36,12 @@ const meta = { staff: true } as const
 /** An investor's history, as known on the day in the address, if it names one. */
 export const useInvestorHistory = (userId: number): UseQueryResult<InvestorHistory> =>
   useHistoryOf(userId, useKnownOn())
+
+/** What an investor is called in a question. */
+export function useInvestorName(userId: number): string {
+  const user = useAllUsers().data?.find(({ id }) => id === userId)
+  return user === undefined ? 'the investor' : personName(personOf(user))
+}
 
 /** Their months that were posted in error and not posted again, newest first: those that were withdrawn by that day. */
 export function useWithdrawnMonths(userId: number) {
@@ -147,8 +155,9 @@ export const usePrefill = (userId: number, wanted: number | null): UseQueryResul
     gcTime: 0,
   })
 
-/** Posts a month. */
-export const useAddSummary = () => usePostingCall('add-summary')
+/** Posts a month. The prefill is not read again: the form keeps the month that was sent. */
+export const useAddSummary = (userId: number) =>
+  usePostingCall('add-summary', useReadAgain(historyKey(userId), recordKey(userId)))
 
 /** The server's message, else why there is none. */
 export function submissionFailure(error: unknown): string {

@@ -15,8 +15,9 @@ import { counts } from './summary-draft.ts'
 interface SummaryFieldsProps {
   draft: Draft
   errors: DraftErrors
-  /** Why the month cannot be posted. */
-  monthError: ReactNode
+  /** Why the month cannot be posted, and whether it was chosen or sent, so that it is refused. */
+  monthNote: ReactNode
+  isMonthRefused: boolean
   /** Whether unrealized gain and balance follow from the others, and are not typed. */
   computed: boolean
   /** The months that are posted already; undefined where the month is not chosen here. */
@@ -43,10 +44,12 @@ const figures = allFigures.toSorted(
   (a, b) => Number(a.name === 'ending_balance') - Number(b.name === 'ending_balance'),
 )
 
+const mostLostHint = (most: Cents | undefined): string =>
+  most === undefined ? 'At most the principal.' : `At most ${formatUsd(most)}.`
+
 /** A month and its figures as staff type them. */
 export function SummaryFields(props: SummaryFieldsProps) {
-  const { draft, errors, monthError, computed, taken, principalHint, unlike, readOnly, mostLost, onChange } =
-    props
+  const { draft, errors, monthNote, isMonthRefused, computed, taken, unlike, readOnly, onChange } = props
   const unlikeId = useId()
   const common = (name: DraftField) => ({
     name,
@@ -56,8 +59,8 @@ export function SummaryFields(props: SummaryFieldsProps) {
     error: errors[name],
   })
   const hints: Partial<Record<DraftField, string | undefined>> = {
-    beginning_balance: principalHint,
-    loss_amount: mostLost === undefined ? 'At most the principal.' : `At most ${formatUsd(mostLost)}.`,
+    beginning_balance: props.principalHint,
+    loss_amount: mostLostHint(props.mostLost),
     ending_balance: 'This month only',
     dividend_percent: draft.dividendTyped && computed ? 'Follows from the dividend.' : undefined,
   }
@@ -68,9 +71,9 @@ export function SummaryFields(props: SummaryFieldsProps) {
       ) : (
         <MonthField
           {...common('quarter')}
-          error={monthError ?? errors.quarter}
+          error={(isMonthRefused ? monthNote : undefined) ?? errors.quarter}
           label="Month"
-          hint="For example July 2025"
+          hint={monthNote ?? 'For example July 2025'}
           taken={taken}
           onText={(text) => onChange('quarter', text)}
         />

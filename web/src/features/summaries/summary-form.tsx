@@ -11,7 +11,6 @@ import { Link, useNavigation } from 'react-router'
 import { thisMonth } from '../../api/firm-time.ts'
 import { accountLink, correctLink, postLink } from '../../api/staff-links.ts'
 import { useAllUsers } from '../../auth/account-queries.ts'
-import { personName, personOf } from '../../auth/display-name.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -27,6 +26,7 @@ import { MonthForm } from './month-form.tsx'
 import {
   useAddSummary,
   useInvestorHistory,
+  useInvestorName,
   usePrefill,
   usePostable,
   useWithdrawnMonths,
@@ -153,10 +153,9 @@ interface SummaryFormProps {
 
 /** Posts one month. */
 function SummaryForm({ userId, start, isPrefilled, history, posted, isClosed, onSend }: SummaryFormProps) {
-  const add = useAddSummary()
+  const add = useAddSummary(userId)
   const message = add.data?.message
-  const user = useAllUsers().data?.find(({ id }) => id === userId)
-  const name = user === undefined ? 'the investor' : personName(personOf(user))
+  const name = useInvestorName(userId)
   const withdrawn = useWithdrawnMonths(userId)
   const said = (month: Month | undefined): string[] => {
     const found = withdrawn.find(({ quarter }) => quarter === month)
@@ -179,6 +178,7 @@ function SummaryForm({ userId, start, isPrefilled, history, posted, isClosed, on
       start={start}
       rebases
       action={usePostLabel('Submit Investment Summary')}
+      verb="post"
       computed={isPrefilled}
       taken={new Set(posted?.months.map(({ month }) => month))}
       whyNot={(month) => whyNotMonth(month, { userId, posted, isClosed })}
@@ -219,7 +219,7 @@ function whyNotMonth(
     isClosed,
   }: Pick<SummaryFormProps, 'userId' | 'isClosed'> & { posted: InvestorHistory | undefined },
 ): ReactNode {
-  if (month > thisMonth()) return `${formatMonth(month)} has not begun.`
+  if (month > thisMonth()) return `${formatMonth(month)} has not begun, and cannot be posted yet.`
   if (posted?.months.some((row) => row.month === month) === true)
     return (
       <>

@@ -11,7 +11,8 @@ const post = 'POST /api/users/add-investment-summary/'
 const correct = 'POST /api/users/correct-investment-summary/'
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Before you post' }))
+const dialog = async (verb = 'post') =>
+  within(await screen.findByRole('dialog', { name: `Before you ${verb}` }))
 
 /** Opens a page of Iris, with February to July 2025 of 10,000.00 at 3.33 %; returns how often this was called. */
 function open(call: string, address: string, more = {}) {
@@ -82,9 +83,10 @@ test('a correction to an unusual figure is asked about, and one that leaves it a
   await userEvent.type(await screen.findByLabelText('Reason'), 'It was mistyped.')
   await retype('Dividend Percent', '50')
   await press('Post Correction')
-  const asked = await dialog()
+  const asked = await dialog('correct')
   asked.getByText('50.00%, after 3.33% in June 2025.')
-  asked.getByText('Correct July 2025 anyway?')
+  asked.getByText('Correct July 2025 of Iris Vega anyway?')
+  asked.getByRole('button', { name: 'Correct anyway' })
   await userEvent.click(asked.getByRole('button', { name: 'Go back' }))
   await retype('Dividend Percent', '33.3')
   await retype('Dividend Paid', '10')
