@@ -221,7 +221,7 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
     await page.getByRole('button', { name: 'Close account' }).click()
     const dialog = page.getByRole('dialog', { name: 'Close the account of Ann Smith' })
     // 10,000.00 + 2 × 333.00
-    await expect(dialog).toContainText('$10,666.00 will be withdrawn, of which $666.00 are retained gains.')
+    await expect(dialog).toContainText('$10,666.00 will be withdrawn, of which $666.00 is retained gains.')
     await dialog.getByRole('button', { name: 'Close the account' }).click()
     await expect(page.getByText('A withdrawal of $10,666.00 is recorded.')).toBeVisible()
   })

@@ -30,7 +30,7 @@ test('closing an account says how much will be withdrawn, and asks for the day a
   const dialog = within(await screen.findByRole('dialog', { name: 'Close the account of Iris Vega' }))
   // 10,000.00 + 2,500.00 still to come + 2 × 333.00 = 13,166.00
   await dialog.findByText(
-    '$13,166.00 will be withdrawn, of which $666.00 are retained gains. Nothing will be left in the account. The latest posted month is July 2025.',
+    '$13,166.00 will be withdrawn, of which $666.00 is retained gains. Nothing will be left in the account. The latest posted month is July 2025.',
   )
   dialog.getByText(/Months up to the day of the withdrawal can still be posted/)
   const day = dialog.getByLabelText<HTMLInputElement>('Withdrawn on')
@@ -114,7 +114,7 @@ test('what a month that was posted since has left in a closed account is withdra
     [close]: ok({ message, account: closed }),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw what is left' }))
-  await screen.findByText(/^\$13,166\.00 will be withdrawn, of which \$666\.00 are retained gains\./)
+  await screen.findByText(/^\$13,166\.00 will be withdrawn, of which \$666\.00 is retained gains\./)
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw it' }))
   await screen.findByText(message)
   expect(bodiesOf(received, close)).toMatchObject([{ user_id: 2 }])

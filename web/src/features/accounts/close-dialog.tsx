@@ -111,7 +111,7 @@ const monthsSentence = (history: History): string =>
     ? ' Months up to the day of the withdrawal can still be posted; if one of them leaves money in the account, withdraw it here as well.'
     : ''
 
-/** "$10,300.00 will be withdrawn, of which $300.00 are retained gains. The latest posted month is October 2026." */
+/** "$10,300.00 will be withdrawn, of which $300.00 is retained gains. The latest posted month is October 2026." */
 function withdrawnSentence(
   { currentBalance: balance, unrealizedGain: retained }: Figures,
   { months, activity }: History,
@@ -120,7 +120,7 @@ function withdrawnSentence(
   if (balance <= 0) return 'There is nothing in the account, so nothing will be withdrawn.'
   if (months.length + activity.length === 0)
     return `The recorded initial investment of ${formatUsd(balance)} will be withdrawn, although nothing is posted yet. If it never arrived, empty the initial investment first; then nothing is withdrawn.`
-  const gains = retained > 0 ? `, of which ${formatUsd(retained)} are retained gains` : ''
+  const gains = retained > 0 ? `, of which ${formatUsd(retained)} is retained gains` : ''
   const posted = latest === undefined ? '' : ` The latest posted month is ${formatMonth(latest)}.`
   return `${formatUsd(balance)} will be withdrawn${gains}. Nothing will be left in the account.${posted}`
 }
