@@ -171,6 +171,21 @@ test('a field that is left with “Done” on a phone does not take the focus ba
   expect(await focused(page)).toBe('nothing')
 })
 
+test('on a phone, a refused field comes into view with its label', async ({ page, firm }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, firm.staff, `${paths.userSummary}?user_id=${firm.investor.id}`)
+  await page.getByLabel('Month', { exact: true }).fill('January 2015')
+  await page.getByRole('switch', { name: 'This month was a loss' }).click()
+  // The field is just above the screen.
+  const loss = page.getByLabel('Loss Amount')
+  await loss.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().bottom + 1))
+  await page.locator('form:has(input[name="loss_amount"])').evaluate((form: HTMLFormElement) => {
+    form.requestSubmit()
+  })
+  await expect(loss).toBeFocused()
+  await expect(page.getByText('Loss Amount', { exact: true })).toBeInViewport({ ratio: 1 })
+})
+
 test('the ring of the focus stands off the words of the navigation, and nothing moves for it', async ({
   page,
   firm,

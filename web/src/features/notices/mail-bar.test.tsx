@@ -130,3 +130,11 @@ test('one e-mail that waits is spoken of as one, and names whom it is to', async
   await userEvent.click(bar.getByRole('button', { name: 'Discard' }))
   within(screen.getByRole('dialog', { name: 'Discard this e-mail?' })).getByText(/^It is never sent\./)
 })
+
+test('a day in what a mail says is on one line', async () => {
+  const subjects = ['Your account was closed on November 30, 2026']
+  open('/admin/audit', { 'GET /api/users/waiting-notices/': ok([{ ...event, subjects, leaves_at: null }]) })
+  const bar = within(await screen.findByRole('complementary', { name: 'Waiting e-mails' }))
+  const said = await bar.findByText(/^“Your account was closed on/)
+  expect(said.textContent).toContain('“Your account was closed on November\u00A030,\u00A02026”')
+})

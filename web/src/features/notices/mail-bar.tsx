@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { useMedia } from '../../components/hooks.ts'
-import { countOf, groupedNumber } from '../../figures/figure-text.ts'
+import { countOf, groupedNumber, withFirmDates } from '../../figures/figure-text.ts'
 import { formatTime } from '../../figures/moments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
@@ -184,7 +184,7 @@ function eventText({ subjects, at, by }: WaitingNotices, isShort = false): strin
   const others = subjects.length - namedSubjects
   const named = subjects
     .slice(0, namedSubjects)
-    .map((subject) => `“${subject}”`)
+    .map((subject) => `“${withFirmDates(subject)}”`)
     .join(others > 0 ? ', ' : ' and ')
   const when =
     by === null || isShort ? `\u00A0·\u00A0${formatTime(at)}` : `, by ${by} at\u00A0${formatTime(at)}`

@@ -15,6 +15,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { entryDetails, signedAmount } from '../../figures/activity-text.ts'
 import { useClosedText } from '../../figures/books.ts'
 import { useMayChange } from '../../figures/known-on.ts'
+import { withFirmDates } from '../../figures/figure-text.ts'
 import { formatDay as dayOf } from '../../figures/moments.ts'
 import { WhyNotRecordable, recordable } from '../../figures/recordable.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
@@ -185,7 +186,7 @@ function Entry({ entry, onVoid }: EntryProps) {
     >
       <div className="col-span-full flex justify-between gap-x-4 in-data-[voided=true]:text-muted">
         <Text>
-          {activityKinds[kind].label}, {formatDay(receivedOn)}
+          {activityKinds[kind].label}, {withFirmDates(formatDay(receivedOn))}
         </Text>
         <Text className="shrink-0 font-strong tabular-nums">{signedAmount(entry)}</Text>
       </div>

@@ -95,10 +95,10 @@ test('lists money in and out, the latest first, with voided entries struck throu
   open({ [allActivity]: ok([received, voided]) })
   const [latest, first] = await (await activity()).findAllByRole('listitem')
   expect(first?.textContent).toBe(
-    'Contribution, July 14, 2025+$2,500.00At work from August 2025 · Wire of 14 JulyVoid…',
+    'Contribution, July\u00A014,\u00A02025+$2,500.00At work from August 2025 · Wire of 14 JulyVoid…',
   )
   expect(latest?.textContent).toBe(
-    'Withdrawal, July 20, 2025−$300.00Out from August 2025 · $100.00 of it from gainsVoided on August 2, 2025: The bank returned it.',
+    'Withdrawal, July\u00A020,\u00A02025−$300.00Out from August 2025 · $100.00 of it from gainsVoided on August 2, 2025: The bank returned it.',
   )
   expect(latest?.querySelectorAll('s')).toHaveLength(2)
 })

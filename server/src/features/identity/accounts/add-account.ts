@@ -39,7 +39,7 @@ export const addAccount: Handler<'addAccount'> = async ({ app, body, caller }) =
 const addedSentence = (account: Account): string =>
   hasEmail(account.email)
     ? `The invitation is on its way to ${account.email}.`
-    : `${fullName(account)} has an account without an e-mail. Nobody is invited.`
+    : `${fullName(account)} has an account. Without an address, nobody is invited.`
 
 const notInvited: Readonly<Partial<Record<AccountState, string>>> = {
   'no-email': noEmailYet,

@@ -51,7 +51,7 @@ onEachEngine('an investor without an e-mail', (start) => {
     expect([answer.status, answer.json]).toMatchObject([
       201,
       {
-        message: 'Ada Byron has an account without an e-mail. Nobody is invited.',
+        message: 'Ada Byron has an account. Without an address, nobody is invited.',
         account: {
           state: 'no-email',
           email: expect.stringMatching(/^ada-byron-[\da-f]{6}@no-email\.invalid$/),
