@@ -176,9 +176,9 @@ test('on a phone, a refused field comes into view with its label', async ({ page
   await signIn(page, firm.staff, `${paths.userSummary}?user_id=${firm.investor.id}`)
   await page.getByLabel('Month', { exact: true }).fill('January 2015')
   await page.getByRole('switch', { name: 'This month was a loss' }).click()
-  // The field is just above the screen.
+  // The top of the field is cut off.
   const loss = page.getByLabel('Loss Amount')
-  await loss.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().bottom + 1))
+  await loss.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top + 10))
   await page.locator('form:has(input[name="loss_amount"])').evaluate((form: HTMLFormElement) => {
     form.requestSubmit()
   })

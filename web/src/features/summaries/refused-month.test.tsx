@@ -76,5 +76,5 @@ test('a figure typed into such a month is asked about before it is lost', async 
   await retype('Dividend Paid', '12.34')
   await retype('Month', 'June 2025')
   await userEvent.click(await screen.findByRole('link', { name: 'Correct it' }))
-  await screen.findByRole('dialog', { name: 'Leave without posting?' })
+  expect(await screen.findByRole('dialog', { name: 'Leave without posting?' })).toBeDefined()
 })
