@@ -238,9 +238,8 @@ export const moneyIn = (line: Line): Cents =>
 export const moneyOut = (line: Line): Cents =>
   sumCents(movesIn(line).map((moved) => cents(Math.max(0 - moved, 0))))
 
-/** Whether a line to post is the first month of its investor, in which a principal needs a look. */
-export const isFirst = ({ row }: Line): boolean =>
-  row.posted === null && row.latest === null && row.withdrawn_at === undefined
+/** Whether a line to post is the first month of its investor, in which a principal needs a look; also where it was withdrawn. */
+export const isFirst = ({ row }: Line): boolean => row.posted === null && row.latest === null
 
 /** The principal of a first month without the entries in it, which counts as money in. */
 export const firstPrincipal = (line: Line): Cents => {

@@ -85,7 +85,9 @@ function untoldText(found: Found): string {
 export function toldText(found: Found): string {
   const { investors, untold } = found
   if (untold === 0) return `${whose(investors, found)} will be told that ${undoneText(found)}.`
-  return `${untoldText(found)}, and will not be told of its reversal${untold === investors ? '' : '; the others will'}. ${shownText(found)}`
+  const told = investors - untold
+  const others = told === 0 ? '' : `; the ${told === 1 ? 'other' : 'others'} will`
+  return `${untoldText(found)}, and will not be told of its reversal${others}. ${shownText(found)}`
 }
 
 /** Who is told what instead of a reversal. */

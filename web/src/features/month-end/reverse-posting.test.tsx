@@ -97,6 +97,16 @@ test('of a posting of one investor, the dialog says who it is, and what becomes 
   expect(dialog.queryByText(/investors?\b/)).toBeNull()
 })
 
+test.each([
+  [2, '1 investor of 2 has not', 'the other will'],
+  [3, '1 investor of 3 has not', 'the others will'],
+])('where one of %i has not been told, it says what the others are told', async (investors, who, others) => {
+  const dialog = await openReversal({ investors, untold: 1 })
+  await dialog.findByText(
+    `${who} been told of this posting, and will not be told of its reversal; ${others}. The dashboard will still say that August 2025 was withdrawn.`,
+  )
+})
+
 test('of new months and corrections, it says what becomes of which, with sums of their own', async () => {
   const dialog = await openReversal({
     kind: 'import',
