@@ -64,7 +64,7 @@ const monthEndRow = z.object({
     .describe('What moves the principal from the month before to this one.'),
   later_activity: activityResponse
     .optional()
-    .describe('Before the month is posted: its money in and out that works only in a later one.'),
+    .describe('Money in and out that moved in the month, and works only in a later one.'),
   expected_principal: money.optional().describe('Where a posted principal differs from it.'),
   posted: z.object(derived).nullable(),
   version: z.number().optional().describe('Of a posted month; send it with a correction.'),

@@ -185,7 +185,22 @@ export const derivedFigures = allFigures.filter(({ source }) => source === 'deri
 export const investorFigures = allFigures
   .filter(({ investorColumn }) => investorColumn !== undefined)
   .toSorted((a, b) => (a.investorColumn ?? 0) - (b.investorColumn ?? 0))
-export const totalFigures = allFigures.filter(({ total }) => total !== undefined) as readonly (Figure & {
+
+const isDividend = ({ name }: Figure): boolean => name === 'dividend_amount'
+
+/**
+ * The figures in the order of the columns of a month's sheet: losses and fees, whose columns come while others are typed,
+ * last of those that are typed, so that they move none of these from its place.
+ */
+export const sheetFigures: readonly Figure[] = [
+  ...enteredFigures.filter(({ deducted }) => deducted === null),
+  ...derivedFigures.filter(isDividend),
+  ...enteredFigures.filter(({ deducted }) => deducted !== null),
+  ...derivedFigures.filter((figure) => !isDividend(figure)),
+]
+
+/** The figures that are added up, in the order of the sheet's columns. */
+export const totalFigures = sheetFigures.filter(({ total }) => total !== undefined) as readonly (Figure & {
   total: TotalName
 })[]
 export const controlTotalFigures = totalFigures.filter(

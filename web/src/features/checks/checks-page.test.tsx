@@ -79,8 +79,8 @@ test('adds up the latest month and names the investors without it, with a link t
   expect(totals()).toEqual([
     ['Investors posted', '2'],
     ['Principal', '$20,000.00'],
-    ['Dividend', '$666.00'],
     ['Paid', '$100.00'],
+    ['Dividend', '$666.00'],
     ['Unrealized', '$566.00'],
   ])
   const link = screen.getAllByRole('link', { name: 'Iris Vega' }).at(-1)
@@ -104,9 +104,9 @@ test('shows losses, fees and money in and out only where there are any', async (
   openPage('/admin/checks')
   await screen.findByRole('heading', { name: 'Not posted for July 2025: 1' })
   expect(totals().slice(4)).toEqual([
-    ['Unrealized', '$566.00'],
     ['Loss', '−$420.50'],
     ['Management fee', '−$25.00'],
+    ['Unrealized', '$566.00'],
     ['Money in', '$2,500.00'],
   ])
 })

@@ -1,6 +1,6 @@
 import { isDeducted } from '@portico/contract/figures/deductions'
-import type { EnteredFigures, EnteredName, Figure, Summary } from '@portico/contract/figures/monthly-figures'
-import { allFigures, derivedFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
+import type { EnteredFigures, EnteredName, Summary } from '@portico/contract/figures/monthly-figures'
+import { allFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
 import { FigureError, figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, centsToText, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
@@ -47,19 +47,6 @@ export const labelOf = (figure: CellName): string =>
 export const deducted: ReadonlySet<CellName> = new Set(
   enteredFigures.filter(isDeducted).map(({ name }) => name),
 )
-
-const isDividend = ({ name }: Figure): boolean => name === 'dividend_amount'
-
-/**
- * The figures in the order of their columns: losses and fees, whose columns come while others are typed, last of those
- * that are typed, so that they move none of these from its place.
- */
-export const sheetFigures: readonly Figure[] = [
-  ...enteredFigures.filter((figure) => !isDeducted(figure)),
-  ...derivedFigures.filter(isDividend),
-  ...enteredFigures.filter(isDeducted),
-  ...derivedFigures.filter((figure) => !isDividend(figure)),
-]
 
 /** What is said of an empty cell whose figure cannot be assumed. */
 export const neededMessage = 'This figure is needed.'

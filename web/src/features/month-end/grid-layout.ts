@@ -1,9 +1,9 @@
 import type { EnteredName, Figure } from '@portico/contract/figures/monthly-figures'
-import { enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
+import { enteredFigures, kinds, sheetFigures } from '@portico/contract/figures/monthly-figures'
 import type { CSSProperties } from 'react'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
-import { movedToText, sheetFigures, shownMoved } from './cell.ts'
+import { movedToText, shownMoved } from './cell.ts'
 import type { Sheet } from './sheet.ts'
 import { has, rares, typedFigures } from './rares.ts'
 import { isLocked, movedIn, shownIn } from './line.ts'
@@ -36,7 +36,7 @@ export interface SheetColumns {
   readOnly: boolean
 }
 
-/** Money in above 0, out below, on the first of the month; of a posted one, all that moved. */
+/** Money in above 0, out below, on the first of the month; of a posted one, all that moved in its month. */
 const inOut: FigureColumn = {
   header: 'In / out',
   figure: 'in_out',

@@ -1,5 +1,6 @@
 import type { MonthEndRow } from '@portico/contract/features/month-end'
-import { moneyMoved, principalMoved } from '@portico/contract/figures/activity'
+import type { Activity } from '@portico/contract/figures/activity'
+import { countedOn, moneyMoved, principalMoved } from '@portico/contract/figures/activity'
 import { isDeducted } from '@portico/contract/figures/deductions'
 import type {
   EnteredFigures,
@@ -14,9 +15,11 @@ import {
   enteredFigures,
   isSameSummary,
   kinds,
+  sheetFigures,
   summaryFrom,
 } from '@portico/contract/figures/monthly-figures'
 import { postingErrors } from '@portico/contract/figures/new-month'
+import { monthOfDay } from '@portico/contract/values/day'
 import { figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import {
@@ -41,7 +44,6 @@ import {
   monthOfCells,
   noDividend,
   nothingMoved,
-  sheetFigures,
   withTyped,
 } from './cell.ts'
 
@@ -228,9 +230,13 @@ export const isOpen = (line: Line): boolean => !line.out && (line.row.posted ===
 export const isSetApart = (line: Line): boolean =>
   line.before === undefined ? line.out && line.row.posted === null : isChanged(line)
 
-/** What a line moves in, or out below 0; 0 while it cannot be parsed. Of a posted one, each entry on record. */
+/** What a line moves in, or out below 0; 0 while it cannot be parsed. Of a posted one, each entry that counts in its month. */
 const movesIn = (line: Line): Cents[] =>
-  isLocked(line) ? (line.row.activity ?? []).map(moneyMoved) : [cents(line.typed.in_out.value ?? 0)]
+  isLocked(line) ? countedIn(line).map(moneyMoved) : [cents(line.typed.in_out.value ?? 0)]
+
+/** The entries on record that count in the month of a posted line, whenever they are at work, as in the checks. */
+const countedIn = ({ row: { activity = [], later_activity: later = [] }, summary }: Line): Activity[] =>
+  [...activity, ...later].filter((entry) => monthOfDay(countedOn(entry)) === summary?.month)
 
 export const movedIn = (line: Line): Cents => sumCents(movesIn(line))
 export const moneyIn = (line: Line): Cents =>

@@ -1,3 +1,4 @@
+import { totalFigures } from '@portico/contract/figures/monthly-figures'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { fakeServer, ok } from '../../test/fake-server.ts'
 import {
   august,
   cells,
+  effect,
   grid,
   openMore,
   openPhoneSheet,
@@ -104,4 +106,40 @@ test('on a phone, a row is compared with the month before also where that lost, 
     'Div %Jun 2025: 1.00%',
     'LossJul 2025: $420.00',
   ])
+})
+
+test('the sums below the sheet, and those of the firm in its review, have the order of its columns', async () => {
+  const named = (found: readonly HTMLElement[]) => found.map(({ textContent }) => textContent.toLowerCase())
+  const amounts = Object.fromEntries(totalFigures.map(({ total }) => [total, 100]))
+  const firm = { quarter: 'August 2025', rows: 2, ...amounts }
+  const { sheet } = await openSheet({
+    ...withRows(
+      { ...row(2, 'Ann'), dividend_percent: 0, loss_amount: 50 },
+      { ...row(3, 'Bea'), management_fee: 10, performance_fee: 20 },
+    ),
+    'POST /api/users/preview-posting/': ok({
+      ...effect,
+      firm: { last: { ...firm, quarter: 'July 2025' }, before: firm, after: firm },
+    }),
+  })
+  const columns = named(within(sheet).getAllByRole('columnheader'))
+  const sums = named(screen.getAllByRole('term')).filter((name) => columns.includes(name))
+  const ordered = [
+    'principal',
+    'paid',
+    'dividend',
+    'loss',
+    'management fee',
+    'performance fee',
+    'unrealized',
+    'end balance',
+  ]
+  expect(sums).toEqual(ordered)
+  expect(columns.filter((name) => sums.includes(name))).toEqual(ordered)
+  await userEvent.click(screen.getByRole('button', { name: 'Review 2 rows' }))
+  const table = within(await screen.findByRole('table', { name: 'The firm’s totals' }))
+  const rows = named(
+    table.getAllByRole('row').flatMap((each) => [...each.children].slice(0, 1)) as HTMLElement[],
+  )
+  expect(rows.filter((name) => ordered.includes(name))).toEqual(ordered.slice(0, -1))
 })

@@ -98,6 +98,25 @@ test('what moved in a posted month is in In / out, and in its totals', async () 
   expect([total('Money in'), total('Money out')]).toEqual(['$2,500.00', '$1,400.00'])
 })
 
+test('what moved in a posted month counts in it and is named, also if it works only later; what moved before it is only named', async () => {
+  const out = { ...later, id: 2, kind: 'withdrawal' as const, amount: 700 }
+  const before = { ...entry, id: 3, received_on: '2025-07-20' }
+  await openSheet(
+    withRows(
+      { ...row(2, 'Ann'), posted, later_activity: [out] },
+      { ...row(3, 'Bea'), posted, activity: [before], later_activity: [later] },
+    ),
+  )
+  expect(cells('Ann')[4]).toBe('−$700.00')
+  expect(noteOf('Ann')).toBe('Posted · −$700.00 withdrawn August 3, 2025, out from September 2025')
+  // Without the 2,500.00 of July.
+  expect(cells('Bea')[4]).toBe('+$2,500.00')
+  expect(noteOf('Bea')).toBe(
+    'Posted · +$2,500.00 received July 20, 2025 · +$2,500.00 received August 3, 2025, at work from September 2025',
+  )
+  expect([total('Money in'), total('Money out')]).toEqual(['$2,500.00', '$700.00'])
+})
+
 test('on a phone, money that is typed is in the list', async () => {
   matchMedia(/width < 43.75rem/)
   await openPhoneSheet(withRows(row(2, 'Ann')))

@@ -20,9 +20,9 @@ function expectedPrincipal({ row, typed }: Line): Cents | undefined {
 const moversOf = ({ row: { activity = [] } }: Line): Activity[] =>
   activity.filter((entry) => principalMoved(entry) !== 0)
 
-/** The money of a line's month that works only later, which is of interest once money in or out is typed. */
+/** The money of a line's month that works only later: in In / out of a posted one; else of interest once any is typed. */
 const laterOf = ({ row, typed }: Line): readonly Activity[] =>
-  (typed.in_out.value ?? 0) === 0 ? [] : (row.later_activity ?? [])
+  row.posted === null && (typed.in_out.value ?? 0) === 0 ? [] : (row.later_activity ?? [])
 
 /** The difference between a line's principal and the expected one, if any, and the basis of the latter. */
 export function principalSentence(line: Line): string | undefined {

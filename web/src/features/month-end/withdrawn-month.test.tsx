@@ -39,9 +39,7 @@ test('that a whole month was withdrawn is said once above its rows, which need r
 
 test('a first month that was withdrawn is still one: it needs review, and its principal counts as money in', async () => {
   const first = { ...withdrawn, latest: null, latest_principal: null }
-  await openSheet(
-    monthOf([{ ...rows[0], ...first, beginning_balance: 75_000 } as Row, ...reversed.slice(1)]),
-  )
+  await openSheet(monthOf([{ ...rows[0], ...first, beginning_balance: 75_000 } as Row, ...reversed.slice(1)]))
   screen.getByRole('button', { name: 'Needs review 1' })
   expect(noteOf('Ann')).toBe('First month, with a principal of $75,000.00. Month withdrawn.')
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))

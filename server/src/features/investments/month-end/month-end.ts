@@ -240,7 +240,7 @@ function toRow(
     ...(retained === undefined ? {} : { retained: centsToJson(retained) }),
     ...figuresOf(row, enteredFigures),
     ...(activity.length === 0 ? {} : { activity: toJson(activity) }),
-    ...(later.length === 0 || posted !== undefined ? {} : { later_activity: toJson(later) }),
+    ...(later.length === 0 ? {} : { later_activity: toJson(later) }),
     ...(posted === undefined || principal === null || posted.beginningBalance === expected
       ? {}
       : { expected_principal: centsToJson(expected) }),

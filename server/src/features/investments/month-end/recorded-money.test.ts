@@ -27,7 +27,7 @@ onEachEngine('money that is recorded before its month is posted', (start) => {
     return { ...firm, rowOf, unusualWith }
   }
 
-  test('is on the sheet of the month in which it moved, also if it works only from the next, until that is posted', async () => {
+  test('is on the sheet of the month in which it moved, also if it works only from the next, before and after that is posted', async () => {
     const { rowOf, record, post } = await world()
     done(await record(contribution('2025-08-03')))
     const entry = { amount: 2000, received_on: '2025-08-03', effective_month: 'September 2025' }
@@ -37,7 +37,7 @@ onEachEngine('money that is recorded before its month is posted', (start) => {
     expect(await rowOf('2025-09')).toMatchObject({ beginning_balance: 12_000, activity: [entry] })
     expect(await rowOf('2025-09')).not.toHaveProperty('later_activity')
     done(await post(monthOf('August 2025', 10_000)))
-    expect(await rowOf('2025-08')).not.toHaveProperty('later_activity')
+    expect(await rowOf('2025-08')).toMatchObject({ posted: {}, later_activity: [entry] })
   })
 
   test.each([
