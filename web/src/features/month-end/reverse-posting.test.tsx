@@ -102,7 +102,8 @@ test.each([
   [3, '1 investor of 3 has not', 'the others will'],
 ])('where one of %i has not been told, it says what the others are told', async (investors, who, others) => {
   const dialog = await openReversal({ investors, untold: 1 })
-  await dialog.findByText(
+  const told = await dialog.findByText(/been told of this posting/)
+  expect(told.textContent).toBe(
     `${who} been told of this posting, and will not be told of its reversal; ${others}. The dashboard will still say that August 2025 was withdrawn.`,
   )
 })
