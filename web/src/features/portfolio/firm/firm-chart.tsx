@@ -76,7 +76,7 @@ const inWords = (month: FirmMonth): string =>
 
 interface FirmChartProps {
   months: readonly FirmMonth[]
-  /** How many of them are up to the headline; later ones are not posted for everyone. */
+  /** How many of them are up to the headline; the next one is not posted for everyone. */
   settled: number
   onRead: (point: number | undefined) => void
 }
@@ -258,7 +258,8 @@ export const FlowKey = ({ months, settled }: Pick<FirmChartProps, 'months' | 'se
         .map(({ part, name }) => ({ name, part: part === 'paid' ? part : colourOf(part) }))}
     />
     <p className="text-muted">
-      {settled < months.length && 'Dashed: not posted for everyone · '}Bars on their own scale
+      {settled < months.length && 'Dashed: from the oldest month that is not posted for everyone · '}Bars on
+      their own scale
       {cutText(months.filter((month) => isCut(month, cutOf(months))).length)}
     </p>
   </div>

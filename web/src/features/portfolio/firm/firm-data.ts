@@ -69,13 +69,13 @@ export const monthsOf = ({ months }: Firm, { months: count }: Range): readonly F
   )
 }
 
-/** The last month that is posted for every investor who should have it. */
+/** The last month through which every investor has the months: a total after a gap lacks what the gap would add. */
 export function completeMonth({ months, open_months: open }: Firm): FirmMonth | undefined {
-  const isOpen = new Set(open?.map(({ quarter }) => quarter))
-  return months.findLast(({ quarter }) => !isOpen.has(quarter))
+  const firstOpen = open?.[0]?.quarter ?? Infinity
+  return months.findLast(({ quarter }) => quarter < firstOpen)
 }
 
-/** The last month that every investor has, if it is not longer ago than open months are listed; else the latest. */
+/** That month, if it is not longer ago than open months are listed; else the latest. */
 export function headlineMonth(firm: Firm): FirmMonth | undefined {
   const complete = completeMonth(firm)
   const latest = firm.months.at(-1)

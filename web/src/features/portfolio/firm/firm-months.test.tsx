@@ -30,3 +30,25 @@ test('the end of a month is named only once the month has ended', async () => {
   const heading = await screen.findByRole('heading', { name: /^Money under management/ })
   expect(heading.textContent).toBe(`Money under management, ${current} so far`)
 })
+
+const none = { money_in: 0, money_out: 0, gains: 0, paid: 0, lost: 0, ...noFeesOfFirm, investors: 2 }
+
+test('the headline stops before a month that one investor lacks, also if all have a later one', async () => {
+  const months = [
+    { ...none, quarter: 'January 2025', money_in: 20000, under_management: 20000 },
+    { ...none, quarter: 'February 2025', gains: 100, investors: 1, under_management: 20100 },
+    // 20,100.00 + 200.00
+    { ...none, quarter: 'March 2025', gains: 200, under_management: 20300 },
+  ]
+  const position = { under_management: 20300, money_in: 0, money_out: 0 }
+  const open = [{ quarter: 'February 2025', posted: 1, missing: 1 }]
+  withoutMotion()
+  signIn('staff', sam)
+  const firm = { ...emptyFirm, position, months, open_months: open }
+  fakeServer({ ...homeReplies, 'GET /api/users/firm/': ok(firm) })
+  openPage('/dashboard')
+  await screen.findByRole('heading', { name: 'Money under management, end of January 2025' })
+  screen.getByText('$20,000.00')
+  screen.getByText('1 of 2 posted for February 2025; not in this figure.')
+  screen.getByText(/posted through January 2025$/)
+})
