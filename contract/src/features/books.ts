@@ -47,6 +47,7 @@ const openItems = z.object({
     ),
   without_months: count.describe('Active investors for whom no month is posted yet.'),
   findings: count.describe('Open findings in these months.'),
+  broken: count.describe('How many of these break a rule, such as a month missing between two.'),
   pending: count.describe('Entries that have moved by the end of the month, and are at work only later.'),
   drafts: z
     .object({ quarter: monthText, rows: count })

@@ -15,6 +15,7 @@ const toDo = z.object({
   since: moment.nullable().describe('When it could first be done; null if it has no time.'),
   due: moment.nullable().describe('Until when it should be done; null if nothing says so.'),
   href: z.string().describe('The page on which it is done.'),
+  missing: z.number().optional().describe('Of a month that others have: how many investors lack it.'),
   kinds: z
     .array(z.object({ kind: z.enum(findingKinds), count: z.number() }))
     .optional()

@@ -42,11 +42,18 @@ export const OpenItemsList = ({ lines }: { lines: readonly OpenLine[] }) => (
   </>
 )
 
+const brokenText = (count: number) =>
+  `${countOf(count, 'finding')} that ${count === 1 ? 'breaks' : 'break'} a rule`
+
+const othersText = (count: number, broken: number) =>
+  countOf(count, `${broken > 0 ? 'other' : 'open'} finding`)
+
 /** The open items, each with a link to where it is finished. */
 export function openLines({
   missing,
   without_months: unstarted,
   findings,
+  broken,
   pending,
   drafts,
   prepared,
@@ -78,7 +85,8 @@ export function openLines({
         </>
       ),
     })),
-    ...line('findings', findings, to(paths.checks, countOf(findings, 'open finding'))),
+    ...line('broken', broken, to(paths.checks, brokenText(broken))),
+    ...line('findings', findings - broken, to(paths.checks, othersText(findings - broken, broken))),
     ...line('prepared', prepared, to(paths.release, `${countOf(prepared, 'posting')} waiting for release`)),
     ...line('pending', pending, <>{countOf(pending, 'entry', 'entries')} not at work until a later month</>),
     ...line(

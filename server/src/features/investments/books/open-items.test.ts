@@ -30,6 +30,7 @@ onEachEngine('what is open before the books are closed', (start) => {
       ],
       without_months: 1,
       findings: 0,
+      broken: 0,
       pending: 1,
       drafts: [{ quarter: 'June 2026', rows: 1 }],
       prepared: 1,
@@ -39,6 +40,7 @@ onEachEngine('what is open before the books are closed', (start) => {
       missing: [],
       without_months: 1,
       findings: 0,
+      broken: 0,
       pending: 0,
       drafts: [],
       prepared: 0,
@@ -51,6 +53,7 @@ onEachEngine('what is open before the books are closed', (start) => {
     expect(await openUntil('2026-06')).toMatchObject({
       missing: [],
       findings: 1,
+      broken: 1,
       drafts: [],
       statements: 1,
     })

@@ -1,6 +1,7 @@
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, nextMonth, month as monthFrom } from '@portico/contract/values/month'
 import { bookKinds } from '@portico/contract/features/release'
+import { breaksRule, kindOf } from '@portico/contract/figures/finding-kinds'
 import { lastDayOf } from '@portico/contract/values/day'
 import { periodAround, periodKey } from '@portico/contract/values/period'
 import type { App, Handler } from '../../../http/route.ts'
@@ -21,10 +22,11 @@ async function monthsToClose({ read }: App['db'], through: Month): Promise<Month
   )
 }
 
-/** The open findings in the months until one. */
-async function countFindings(app: App, through: Month): Promise<number> {
+/** The open findings in the months until one, and how many of them break a rule. */
+async function countFindings(app: App, through: Month): Promise<{ findings: number; broken: number }> {
   const { all } = await findOpenFindings(app)
-  return all.filter(({ month }) => month <= through).length
+  const until = all.filter(({ month }) => month <= through)
+  return { findings: until.length, broken: until.filter(({ code }) => breaksRule(kindOf(code))).length }
 }
 
 /** The open items of a month and those before it, for staff who are about to close the books. */
@@ -43,7 +45,7 @@ export const listOpenItems: Handler<'openItems'> = async ({ app, params: { month
   return {
     missing,
     without_months: withoutMonths,
-    findings: await countFindings(app, through),
+    ...(await countFindings(app, through)),
     pending: await countPending(read, through),
     drafts: drafts.map(({ month, rows }) => ({ quarter: formatMonth(month), rows })),
     prepared: await countOpenPrepared(read, through),

@@ -41,15 +41,15 @@ export async function countAllMonths(app: Pick<App, 'config' | 'db'>): Promise<C
 export const listOpenMonths = async (app: Pick<App, 'config' | 'db'>, through: Month): Promise<OpenMonth[]> =>
   openMonthsOf(await countAllMonths(app), through)
 
-/** The same, of what is counted already. */
-export function openMonthsOf(total: Counts, through: Month): OpenMonth[] {
+/** The same, of what is counted already, and of as many months as are looked at. */
+export function openMonthsOf(total: Counts, through: Month, looked = mostMonths): OpenMonth[] {
   const open: OpenMonth[] = []
   let expected = 0
   let [month] = total.keys()
   while (month !== undefined && month <= through) {
     const { posted, active, started } = total.get(month) ?? none
     expected += started
-    if (active < expected && monthsBetween(month, through) < mostMonths)
+    if (active < expected && monthsBetween(month, through) < looked)
       open.push({ month, posted, missing: expected - active })
     month = month === through ? undefined : nextMonth(month)
   }

@@ -73,6 +73,34 @@ onEachEngine('what is to do', (start) => {
     expect(await toDo(desk)).toEqual([])
   })
 
+  test('names how many lack a month that others have, and closes no month that is missing, however old', async () => {
+    const { app, desk, ann } = await world(start)
+    const bob = await app.addAccount({ email: 'bob@firm.example' })
+    const postAll = async (id: number, quarters: readonly string[]) => {
+      // oxlint-disable-next-line no-await-in-loop -- in the order of the months
+      for (const quarter of quarters) done(await callsFor(desk, id).post(monthOf(quarter, 10_000)))
+    }
+    const ofYear = ['July', 'August', 'September', 'October', 'November', 'December'].map(
+      (name) => `${name} 2025`,
+    )
+    const all = [...ofYear, 'January 2026', 'February 2026', ...spring]
+    await postAll(ann.id, [...all, 'June 2026'])
+    await postAll(bob.id, ['March 2025', ...all])
+    expect((await toDo(desk))[0]).toMatchObject({
+      kind: 'months_not_posted',
+      count: 1,
+      about: 'June 2026',
+      missing: 1,
+    })
+    await postAll(bob.id, ['June 2026'])
+    const kindsNow = async () => (await toDo(desk)).map(({ kind }) => kind)
+    // Bob's April to June 2025 are missing, longer ago than a year.
+    expect(await kindsNow()).toEqual(['findings', 'statements_not_issued'])
+    await postAll(bob.id, ['April 2025', 'May 2025', 'June 2025'])
+    // March 2025 to June 2026
+    expect((await toDo(desk)).find(({ kind }) => kind === 'books_not_closed')).toMatchObject({ count: 16 })
+  })
+
   test('has what people wait for, to each role what it may do, the most urgent first', async () => {
     const { app, desk, ann } = await world(start)
     const signIn = async (role: Role) =>

@@ -42,6 +42,7 @@ interface Item extends Waiting {
   about?: string | null
   due?: number | null
   kinds?: ToDo['kinds']
+  missing?: number
 }
 
 type Find = (app: App, caller: Caller) => Promise<Item | readonly Item[]>
@@ -55,11 +56,21 @@ function ended({ clock, config }: Pick<App, 'clock' | 'config'>): { month: Month
   return { month: addMonths(current, -1), quarter: periodAround('quarter', addMonths(current, -3)) }
 }
 
-/** The first month of all if everyone has the months until the end of a quarter, of those that `openMonthsOf` looks at. */
-async function findPosted(app: App, { to }: Period): Promise<Month | undefined> {
+/** Whether everyone has the months that `openMonthsOf` looks at, through one of them. */
+async function isPosted(app: App, through: Month): Promise<boolean> {
+  const counts = await countAllMonths(app)
+  const [first = Infinity] = counts.keys()
+  return first <= through && openMonthsOf(counts, through).length === 0
+}
+
+/** How many months would be closed through one, if everyone has all of them: closing locks them, so that none may be missing. */
+async function countToClose(app: App, through: Month): Promise<number> {
   const counts = await countAllMonths(app)
   const [first] = counts.keys()
-  return first !== undefined && first <= to && openMonthsOf(counts, to).length === 0 ? first : undefined
+  if (first === undefined) return 0
+  const closed = (await findClosedThrough(app.db.read)) ?? addMonths(first, -1)
+  const count = monthsBetween(closed, through)
+  return count > 0 && openMonthsOf(counts, through, count).length === 0 ? count : 0
 }
 
 /** What makes each kind of thing wait. Where nothing does, the count is 0. */
@@ -69,11 +80,12 @@ const finders: Record<ToDoKind, Find> = {
     const open = await listOpenMonths(app, ended(app).month)
     const [oldest] = open
     if (oldest === undefined) return []
-    const { month } = oldest
+    const { month, posted, missing } = oldest
     const { reportedWithinDays: days } = site
     return {
       count: open.length,
       about: formatMonth(month),
+      ...(posted > 0 && { missing }),
       since: endOfDay(lastDayOf(month), timeZone),
       due: days === undefined ? null : endOfDay(addDays(lastDayOf(month), days), timeZone),
       href: `${paths.monthEnd}?month=${formatMonthIso(month)}`,
@@ -137,16 +149,14 @@ const finders: Record<ToDoKind, Find> = {
   },
   statements_not_issued: async (app) => {
     const { quarter } = ended(app)
-    if ((await findPosted(app, quarter)) === undefined) return []
+    if (!(await isPosted(app, quarter.to))) return []
     const count = await countWithoutStatement(app.db.read, quarter.to)
     return { count, about: formatPeriod(quarter), since: null, href: paths.statements }
   },
   books_not_closed: async (app) => {
     const { quarter } = ended(app)
-    const [first, closed] = [await findPosted(app, quarter), await findClosedThrough(app.db.read)]
-    if (first === undefined || (closed !== undefined && closed >= quarter.to)) return []
     return {
-      count: monthsBetween(closed ?? addMonths(first, -1), quarter.to),
+      count: await countToClose(app, quarter.to),
       about: formatMonth(quarter.to),
       since: null,
       href: `${paths.dashboard}?close-books=${formatMonthIso(quarter.to)}`,
@@ -171,7 +181,7 @@ export const toDo: Handler<'toDo'> = async ({ app, caller }) => {
     if (!mayAct(caller.role, toDoKinds[kind].needs)) continue
     // oxlint-disable-next-line no-await-in-loop -- one at a time, so that other requests run in between
     const found = [await finders[kind](app, caller)].flat()
-    for (const { count, about, since, due, href, kinds } of found)
+    for (const { count, about, since, due, href, kinds, missing } of found)
       if (count > 0)
         listed.push({
           kind,
@@ -181,6 +191,7 @@ export const toDo: Handler<'toDo'> = async ({ app, caller }) => {
           due: iso(due),
           href,
           ...(kinds && { kinds }),
+          ...(missing !== undefined && { missing }),
         })
   }
   return listed.toSorted((a, b) => rankOf(a) - rankOf(b))

@@ -25,6 +25,7 @@ const nothingOpen = {
   missing: [],
   without_months: 0,
   findings: 0,
+  broken: 0,
   pending: 0,
   drafts: [],
   prepared: 0,
@@ -149,7 +150,8 @@ test('who releases a closing sees what is open until then', async () => {
     [`GET /api/users/open-items/${formatMonthIso(last)}/`]: ok({
       ...nothingOpen,
       without_months: 2,
-      findings: 2,
+      findings: 3,
+      broken: 1,
       statements: 1,
     }),
   })
@@ -157,10 +159,12 @@ test('who releases a closing sees what is open until then', async () => {
   const open = within(
     await screen.findByRole('region', { name: `Before the books are closed through ${formatMonth(last)}` }),
   )
-  await open.findByText('2 open findings')
+  await open.findByText('1 finding that breaks a rule')
   expect(open.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '2 investors with nothing posted yet',
-    '2 open findings',
+    '1 finding that breaks a rule',
+    // 3 − 1
+    '2 other findings',
     '1 investor without a statement',
   ])
 })

@@ -50,6 +50,13 @@ test('what is to do is listed with its time and its action, and follows what oth
   expect(await toDo()).toEqual(['12 people on the waitlistNot answered yet.since yesterdayOpen the waitlist'])
 })
 
+test('a month that others have is not posted for as many investors as lack it', async () => {
+  const october = { ...june, count: 1, about: 'October 2024', missing: 1 }
+  fakeServer({ ...homeReplies, 'GET /api/users/to-do/': ok([october]) })
+  openPage('/dashboard')
+  expect((await toDo())[0]).toMatch(/^1October 2024 is not posted for 1 investor\d/)
+})
+
 test('findings are named by kind, with how many there are of each', async () => {
   const findings = {
     kind: 'findings',

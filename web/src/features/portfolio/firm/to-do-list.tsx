@@ -160,8 +160,8 @@ function kindsText(kinds: NonNullable<ToDo['kinds']>): string {
 
 /** What each kind of thing is called, and what is done about it. */
 const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
-  months_not_posted: ({ about, count }) => ({
-    what: `${about} is not posted`,
+  months_not_posted: ({ about, count, missing }) => ({
+    what: `${about} is not posted${missing === undefined ? '' : ` for ${countOf(missing, 'investor')}`}`,
     ...(count > 1 ? { detail: `The oldest of ${count} months that are not posted for everyone.` } : {}),
     action: `Open ${about}`,
   }),
