@@ -3,10 +3,12 @@ import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { maxAccountsAtOnce } from '@portico/contract/features/managed-accounts'
 import { figuresOf } from '@portico/contract/figures/figures'
+import { takesMonthClosed } from '@portico/contract/figures/position'
 import { roleTitle } from '@portico/contract/features/roles'
 import { dayToJson } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { centsToText } from '@portico/contract/values/money'
+import { nextMonth } from '@portico/contract/values/month'
 import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
@@ -154,6 +156,16 @@ export function useLeftInClosed({ id, state }: ManagedAccount): Cents | undefine
   const isClosed = state === 'closed'
   const { data } = useHistoryOf(id, undefined, isClosed)
   return isClosed && data !== undefined ? figuresOf(data).currentBalance : undefined
+}
+
+/** Whether an account can be posted to: a closed one only while a month after one of its own, up to its closing day, is missing. */
+export function useTakesMonths({ id, state }: ManagedAccount): boolean {
+  const isClosed = state === 'closed'
+  const { data } = useHistoryOf(id, undefined, isClosed)
+  if (!isClosed) return state !== 'disabled'
+  if (data === undefined) return false
+  const posted = data.months.map(({ month }) => month)
+  return posted.map(nextMonth).some((month) => !posted.includes(month) && takesMonthClosed(data, month))
 }
 
 /** An action on an account. */

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../components/form/button.tsx'
 import { AddPane } from './account-forms.tsx'
 import { RoleChoice } from './account-filters.tsx'
 import { roleWords, StateChip, stateSentence } from './account-state.tsx'
-import { readAccounts, saveAccounts, useAccount, useAccounts } from './accounts-data.ts'
+import { readAccounts, saveAccounts, useAccount, useAccounts, useTakesMonths } from './accounts-data.ts'
 import { AccountsSection } from './accounts-section.tsx'
 import { ImportAccounts } from './import-accounts.tsx'
 import { LeftInClosed } from './left-in-closed.tsx'
@@ -180,8 +180,10 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
 }
 
 /** Links to the account on other pages, on one line where there is room. */
-function AccountLinks({ account: { id, state, is_staff: isStaff } }: { account: ManagedAccount }) {
+function AccountLinks({ account }: { account: ManagedAccount }) {
   const { pathname, search } = useLocation()
+  const { id, state, is_staff: isStaff } = account
+  const takesMonths = useTakesMonths(account)
   const mayActOn = useMay('preparer') && !isStaff && state !== 'disabled'
   return (
     <p className="grid grid-cols-2 gap-x-6 border-y border-y-hairline py-1 *:inline-flex *:min-h-11 *:min-w-11 *:items-center *:wrap-anywhere @min-[22.5rem]:flex @min-[22.5rem]:flex-wrap">
@@ -191,7 +193,7 @@ function AccountLinks({ account: { id, state, is_staff: isStaff } }: { account: 
           Impersonate
         </Link>
       )}
-      {mayActOn && state !== 'closed' && <Link to={postLink(id)}>Add Summary</Link>}
+      {mayActOn && takesMonths && <Link to={postLink(id)}>Add Summary</Link>}
       <Link to={paths.accountRecord + tabAddress(id, 'trail', isStaff)}>Trail</Link>
     </p>
   )

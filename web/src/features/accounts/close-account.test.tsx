@@ -37,6 +37,9 @@ test('closing an account says how much will be withdrawn, and asks for the day a
   expect(day.value).toBe(new Date().toISOString().slice(0, 10))
   await userEvent.clear(day)
   await userEvent.type(day, '2025-08-31')
+  dialog.getByText(
+    /\. August 2025 can still be posted; if it leaves money in the account, withdraw it here as well\. /,
+  )
   await userEvent.type(dialog.getByLabelText('Note'), 'Moved to another firm.')
   await userEvent.click(dialog.getByRole('button', { name: 'Close the account' }))
   await screen.findByText('The account is closed. A withdrawal of $13,166.00 is recorded.')
@@ -103,6 +106,21 @@ test('a closed account is named so in the list, can be read, and is reopened aft
   await userEvent.click(screen.getByRole('button', { name: 'Reopen Iris Vega' }))
   await screen.findByText('The account is open again.')
   await waitFor(() => expect(bodiesOf(received, reopen)).toEqual([{ user_id: 2 }]))
+})
+
+test('a closed account leads to Add Summary while a month up to its closing day is not posted', async () => {
+  // 10,000.00 + 2,500.00 + 2 × 333.00 = 13,166.00
+  const all = { ...received, id: 2, kind: 'withdrawal', amount: 13166, from_gains: 666 }
+  const left = { ...all, received_on: '2025-08-31', effective_month: 'September 2025' }
+  open('?account=2', {
+    ...money,
+    'GET /api/users/all-activity/2/': ok([received, left]),
+    [list()]: listOf([closed]),
+    'GET /api/users/account/2/': ok(closed),
+  })
+  const links = async () =>
+    (await screen.findAllByRole('link', { name: 'Add Summary' })).map((link) => link.getAttribute('href'))
+  await waitFor(async () => expect(await links()).toContain('/admin/user-summary?user_id=2'))
 })
 
 test('what a month that was posted since has left in a closed account is withdrawn in the same dialog', async () => {

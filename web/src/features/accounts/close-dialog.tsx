@@ -6,9 +6,9 @@ import { inMonthOrder } from '@portico/contract/figures/account-months'
 import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { lastWithdrawalDay } from '@portico/contract/figures/position'
-import { dayToJson } from '@portico/contract/values/day'
+import { dayToJson, monthOfDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, monthsBetween } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { today } from '../../api/firm-time.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
@@ -16,6 +16,7 @@ import { Form, textIn, useForm } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useBooks } from '../../figures/books.ts'
+import { dayIn } from '../../figures/known-on.ts'
 import { toldWhenSent } from '../../figures/told-line.tsx'
 import { displayName } from '../../auth/display-name.ts'
 import { useCloseAccount, useHistory } from './accounts-data.ts'
@@ -31,6 +32,7 @@ interface CloseDialogProps {
  */
 export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
   const history = useHistory(account.id)
+  const [day, setDay] = useState(() => dayToJson(today()))
   return (
     <Dialog
       title={
@@ -47,11 +49,11 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
             <p className="text-muted">
               {isClosed(account)
                 ? 'The account stays closed, and its closing day becomes the day of this withdrawal.'
-                : `The account then takes no further entries.${monthsSentence(found)} The investor can still log in and read. The account can be reopened.`}
+                : `The account then takes no further entries.${monthsSentence(found, day)} The investor can still log in and read. The account can be reopened.`}
             </p>
             {figuresOf(found).currentBalance > 0 && <p className="text-muted">{toldWhenSent}</p>}
             {(!isClosed(account) || figuresOf(found).currentBalance > 0) && (
-              <CloseForm account={account} onDone={onDone} onClose={onClose} />
+              <CloseForm {...{ account, day, onDone, onClose }} onDay={setDay} />
             )}
           </>
         )}
@@ -60,8 +62,13 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
   )
 }
 
-function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
-  const [day] = useState(() => dayToJson(today()))
+interface CloseFormProps extends CloseDialogProps {
+  /** The day of the withdrawal, as a date input has it. */
+  day: string
+  onDay: (day: string) => void
+}
+
+function CloseForm({ account, day, onDay, onDone, onClose }: CloseFormProps) {
   const close = useCloseAccount()
   const through = useBooks().data?.closed_through ?? null
   const bodyFrom = (data: FormData) => ({
@@ -90,7 +97,8 @@ function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
         name="received_on"
         type="date"
         required
-        defaultValue={day}
+        value={day}
+        onChange={(event) => onDay(event.target.value)}
         hint={
           through === null
             ? undefined
@@ -104,12 +112,20 @@ function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
 
 const isClosed = ({ state }: ManagedAccount): boolean => state === 'closed'
 
-/** That months up to the withdrawal can still be posted; nothing where there is none, or where no month is posted at all. */
-const monthsSentence = (history: History): string =>
-  history.months.length > 0 &&
-  (figuresOf(history).currentBalance > 0 || lastWithdrawalDay(history) !== undefined)
-    ? ' Months up to the day of the withdrawal can still be posted; if one of them leaves money in the account, withdraw it here as well.'
-    : ''
+/**
+ * That the months up to the withdrawal can still be posted, or which, if it is one; nothing where there is none, or where no
+ * month is posted at all. `day` is the chosen one, as a date input has it.
+ */
+function monthsSentence(history: History, day: string): string {
+  const latest = inMonthOrder(history.months).at(-1)?.month
+  const left = figuresOf(history).currentBalance > 0 ? dayIn(day) : lastWithdrawalDay(history)
+  if (latest === undefined || left === undefined) return ''
+  const count = monthsBetween(latest, monthOfDay(left))
+  if (count <= 0) return ''
+  return count === 1
+    ? ` ${formatMonth(monthOfDay(left))} can still be posted; if it leaves money in the account, withdraw it here as well.`
+    : ' Months up to the day of the withdrawal can still be posted; if one of them leaves money in the account, withdraw it here as well.'
+}
 
 /** "$10,300.00 will be withdrawn, of which $300.00 is retained gains. The latest posted month is October 2026." */
 function withdrawnSentence(

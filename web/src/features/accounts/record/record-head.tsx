@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../../../components/form/button.tsx'
 import { formatDay } from '../../../figures/moments.ts'
 import { displayName } from '../../../auth/display-name.ts'
 import { StateChip, standingOf } from '../account-state.tsx'
-import { useAccountAction } from '../accounts-data.ts'
+import { useAccountAction, useTakesMonths } from '../accounts-data.ts'
 import { RenamedNote } from '../renamed-note.tsx'
 import { useRecordPlace } from './record-place.ts'
 
@@ -67,12 +67,13 @@ interface ActionsProps {
   onNews: (news: string | undefined) => void
 }
 
-/** Only an active investor is posted to; only one who is not disabled can be looked at as. */
+/** Only an account that takes months is posted to; only one that is not disabled can be looked at as. */
 function Actions({ account, onNews }: ActionsProps) {
   const { pathname, search } = useLocation()
   const { wanted } = useRecordPlace()
   const act = useAccountAction(account.id)
   const { id, state, is_staff: isStaff } = account
+  const takesMonths = useTakesMonths(account)
   const mayPrepare = useMay('preparer')
   const mayInvite = useMay('administrator')
   const mailing = useAction(async (which: 'inviteAccount' | 'mailPasswordLink') => {
@@ -102,7 +103,7 @@ function Actions({ account, onNews }: ActionsProps) {
           Impersonate
         </Link>
       )}
-      {mayPrepare && state !== 'disabled' && state !== 'closed' && (
+      {mayPrepare && takesMonths && (
         // Statements have a first action of their own.
         <Link to={postLink(id)} className={buttonClass(wanted === 'statements' ? 'quiet' : 'action')}>
           Add Summary
