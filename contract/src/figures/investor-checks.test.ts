@@ -174,8 +174,13 @@ test('lists a percentage that deviates by more than half of the usual one', () =
   // 2.00 ± 1.00 deviates by exactly half, not more.
   expect(findingsOf(historyOf(rates(200, 100, 300, 200)))).toEqual([])
   expect(findingsOf(historyOf(rates(200, 99, 301, 200)))).toHaveLength(2)
-  // Two months are too few to have a usual percentage.
-  expect(findingsOf(historyOf(rates(333, 3330)))).toEqual([])
+  // Two months are too few to have a usual percentage: the default stands for it, and a part of it is not unusual.
+  expect(findingsOf(historyOf(rates(333, 3330)))).toMatchObject([
+    { month: 202502, message: '33.30% posted; the default is 3.33%.' },
+  ])
+  // 4.99 − 3.33 = 1.66, and half of 3.33 is 1.665
+  expect(findingsOf(historyOf(rates(20, 499)))).toEqual([])
+  expect(findingsOf(historyOf(rates(500)))).toHaveLength(1)
 })
 
 test('a finding is new after a change unless it was there before, also in another month', () => {

@@ -98,7 +98,7 @@ function overdrawnDeductions(history: History): Finding[] {
 }
 
 /** The months needed to tell an investor's usual percentage. */
-const monthsToKnow = 3
+export const monthsToKnow = 3
 
 /** The lower median of the posted percentages; undefined if there are too few. */
 function usualPercent(rows: readonly Summary[]): Percent | undefined {
@@ -107,17 +107,17 @@ function usualPercent(rows: readonly Summary[]): Percent | undefined {
 }
 
 /**
- * Percentages that deviate by more than half of the usual one, and losses that are larger than it by more than half. For a
- * loss, the usual one is the default until the investor has one.
+ * Percentages that deviate by more than half of the usual one, and losses that are larger than it by more than half. Until
+ * the investor has a usual one, it is the default, and only what is larger deviates: a first month may be a part of one.
  */
 function unusualPercents(all: readonly Summary[]): Finding[] {
   const usual = usualPercent(all.filter(({ lossAmount }) => lossAmount === 0))
   return all.flatMap((row) => {
     const isLoss = row.lossAmount > 0
     const posted = netMonth(row).dividendPercent
-    const expected = usual ?? (isLoss ? defaultDividendPercent : undefined)
-    if (posted === null || expected === undefined) return []
-    const off = isLoss ? Math.abs(posted) - expected : Math.abs(posted - expected)
+    const expected = usual ?? defaultDividendPercent
+    if (posted === null) return []
+    const off = isLoss || usual === undefined ? Math.abs(posted) - expected : Math.abs(posted - expected)
     if (2 * off <= expected) return []
     const than = usual === undefined ? 'the default is' : 'usually'
     return {

@@ -3,7 +3,8 @@ import type { FindingKey } from '@portico/contract/features/checks'
 import { findingToJson, maxListed } from '@portico/contract/features/checks'
 import type { Finding, FindingCode } from '@portico/contract/figures/checks'
 import { findingCodes } from '@portico/contract/figures/checks'
-import { findingsOf } from '@portico/contract/figures/investor-checks'
+import { findingsOf, monthsToKnow } from '@portico/contract/figures/investor-checks'
+import { defaultDividendPercent } from '@portico/contract/figures/new-month'
 import { sql } from 'kysely'
 import { deductedFigures } from '@portico/contract/figures/deductions'
 import type { Reader } from '../../../db/database.ts'
@@ -146,6 +147,7 @@ async function listSuspects(db: Reader, { from, to }: IdRange): Promise<number[]
         or exists (select 1 from activity where activity.user_id = summaries.user_id)
         or (select closed_since from users where users.id = summaries.user_id) is not null
         or 2 * max(dividend_percent) > 3 * min(dividend_percent)
+        or (count(*) < ${sql.lit(monthsToKnow)} and 2 * max(dividend_percent) > 3 * ${sql.lit(defaultDividendPercent)})
         or ${someDeducted}
         or max(case
           when unrealized_gain <> dividend_amount - dividend_paid then 1
