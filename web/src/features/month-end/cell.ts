@@ -30,6 +30,8 @@ export interface Typed {
   text: string
   value: number | null
   error?: string
+  /** The percentage of the principal that a loss was typed as, and follows until an amount is typed. */
+  rate?: Percent
 }
 
 /** The cells of a line. */
@@ -112,6 +114,18 @@ const isAboveZero = (cell: Typed | undefined): boolean => (cell?.value ?? 0) > 0
 /** Whether the month of some cells lost. */
 export const isLost = ({ loss_amount: loss }: Cells): boolean => isAboveZero(loss)
 
+/** The loss that is a percentage of the principal. */
+const lossAt = (principal: Cents, rate: Percent): Typed => {
+  const value = percentOf(principal, rate)
+  return { text: centsToText(value), value, rate }
+}
+
+/** The loss that follows a principal that is typed, if it was typed as a percentage. */
+function lossFollowing({ loss_amount: { rate } }: Cells, principal: Typed | undefined): Partial<Cells> {
+  const value = principal?.value ?? undefined
+  return rate === undefined || value === undefined ? {} : { loss_amount: lossAt(cents(value), rate) }
+}
+
 /**
  * The cells with those that are typed. A percentage replaces a typed dividend, unless both are typed. A month earned or
  * lost: a loss leaves nothing to earn or to pay out, and a percentage or dividend above 0 replaces an earlier loss.
@@ -119,7 +133,12 @@ export const isLost = ({ loss_amount: loss }: Cells): boolean => isAboveZero(los
 export function withTyped(before: Cells, typed: Partial<Cells>): Cells {
   const { dividend_percent: rate, dividend_amount: dividend, dividend_paid: paid, loss_amount: loss } = typed
   const isReplaced = rate !== undefined && dividend === undefined
-  const cells = { ...before, ...(isReplaced ? { dividend_amount: noDividend } : {}), ...typed }
+  const cells = {
+    ...before,
+    ...(isReplaced ? { dividend_amount: noDividend } : {}),
+    ...lossFollowing(before, typed.beginning_balance),
+    ...typed,
+  }
   if (isAboveZero(loss))
     return {
       ...cells,
@@ -129,7 +148,8 @@ export function withTyped(before: Cells, typed: Partial<Cells>): Cells {
       dividend_paid: paid ?? zero,
     }
   const isEarned = isAboveZero(rate) || isAboveZero(dividend)
-  return isEarned && loss === undefined && isLost(before) ? { ...cells, loss_amount: zero } : cells
+  const isReplacing = isEarned && loss === undefined && before.loss_amount.value !== null
+  return isReplacing ? { ...cells, loss_amount: zero } : cells
 }
 
 /** A percentage or amount that is lost, without its sign; undefined of one that is not. */
@@ -139,28 +159,29 @@ export function sizeLost(text: string): string | undefined {
 }
 
 /** The loss of a percentage lost and the dividend next to it, which may be empty; undefined where it says something else. */
-function lossOf(rate: Percent, principal: Cents, dividend: Typed = noDividend): Cents | undefined {
-  const byRate = percentOf(principal, rate)
+function lossOf(rate: Percent, principal: Cents, dividend: Typed = noDividend): Typed | undefined {
+  const byRate = lossAt(principal, rate)
   if (dividend.value === 0) return byRate
-  return figureOr(undefined, () => {
+  const amount = figureOr(undefined, () => {
     const { isNegative, amount } = readSignedMoneyCell(dividend.text)
-    return isNegative && (amount === byRate || isRatio(rate, amount, principal)) ? amount : undefined
+    return isNegative && (amount === byRate.value || isRatio(rate, amount, principal)) ? amount : undefined
   })
+  return amount === undefined ? undefined : { text: centsToText(amount), value: amount }
 }
 
-/** The loss that a percentage and a dividend of a row mean, of which one may be missing; 0 where they mean none. */
+/** The loss that a percentage and a dividend of a row mean, of which one may be missing; undefined where they mean none. */
 function lossIn(
   rate: Typed | undefined,
   dividend: Typed | undefined,
   principal: Cents,
   pasted: boolean,
-): number {
+): Typed | undefined {
   const isAlone = rate === undefined || rate.text.trim() === ''
   const size = sizeLost((isAlone ? dividend : rate)?.text ?? '')
-  if (size === undefined) return 0
-  const { value } = readCell(isAlone ? 'dividend_amount' : 'dividend_percent', size, pasted)
-  if (isAlone || value === null) return value ?? 0
-  return lossOf(percent(value), principal, dividend) ?? 0
+  if (size === undefined) return undefined
+  const { text, value } = readCell(isAlone ? 'dividend_amount' : 'dividend_percent', size, pasted)
+  if (value === null) return undefined
+  return isAlone ? { text, value } : lossOf(percent(value), principal, dividend)
 }
 
 /** The cells with a negative percentage or dividend as the loss that it means, as in a file; an amount lost is not replaced. */
@@ -169,7 +190,7 @@ export function withLossRead(before: Cells, typed: Partial<Cells>, pasted = fals
   const principal = (typed.beginning_balance ?? before.beginning_balance).value
   if (principal === null || (typed.loss_amount?.value ?? 0) > 0) return typed
   const lost = lossIn(rate, dividend, cents(principal), pasted)
-  return lost === 0 ? typed : { ...others, loss_amount: { text: centsToText(cents(lost)), value: lost } }
+  return lost !== undefined && isAboveZero(lost) ? { ...others, loss_amount: lost } : typed
 }
 
 /** Whether the text of a dividend is one with a percentage that it does not agree with. */

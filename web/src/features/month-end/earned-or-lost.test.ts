@@ -148,3 +148,35 @@ test('in a list, what is left empty next to a loss is none', () => {
   // 10,000.00 − 150.00, and 10,000.00 + 200.00 − 10.00 paid
   expect(list.lines.map(({ summary }) => summary?.endingBalance)).toEqual([9_850_00, 10_190_00])
 })
+
+test('a loss typed as a percentage is that of the principal, whichever of the two is typed first', () => {
+  const rateFirst = typed(start, ['dividend_percent', '-2'], ['in_out', '+5000'])
+  // (10,000.00 + 5,000.00) × 2 % = 300.00
+  expect(shown(rateFirst)).toMatchObject({ Loss: '−$300.00', 'End Balance': '$14,700.00' })
+  expect(rateFirst.message).toBe('The loss stays 2.00% of the principal: −$300.00.')
+  expect(shown(typed(start, ['in_out', '+5000'], ['dividend_percent', '-2']))).toEqual(shown(rateFirst))
+  // 20,000.00 × 2 % = 400.00
+  expect(shown(typed(rateFirst, ['beginning_balance', '20000']))).toMatchObject({ Loss: '−$400.00' })
+  expect(shown(changeSheet(rateFirst, { type: 'undo' }))).toMatchObject({ Loss: '−$200.00' })
+})
+
+test('a loss typed as an amount stays as it is when the principal changes, also after a percentage', () => {
+  for (const amount of [['loss_amount', '250'] as const, ['dividend_amount', '-250'] as const]) {
+    const sheet = typed(start, ['dividend_percent', '-2'], amount, ['in_out', '+5000'])
+    expect(shown(sheet)).toMatchObject({ Loss: '−$250.00' })
+  }
+})
+
+test('a percentage above 0 ends what a loss followed, also while the principal is 0', () => {
+  const gained = typed(
+    start,
+    ['dividend_percent', '-2'],
+    ['beginning_balance', '0'],
+    ['dividend_percent', '1'],
+  )
+  // 8,000.00 × 1 % = 80.00
+  expect(shown(typed(gained, ['beginning_balance', '8000']))).toMatchObject({
+    Loss: '$0.00',
+    Dividend: '$80.00',
+  })
+})

@@ -4,6 +4,7 @@ import type { FigureName } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
+import { formatPercent } from '@portico/contract/values/percent'
 import { grouped } from '../../figures/grouped.ts'
 import { withDraft } from './draft-cells.ts'
 import type { CellName } from './cell.ts'
@@ -175,6 +176,9 @@ function lossMessage(figure: CellName, line: Line, next: Line): string {
   ]
   const what = figure === 'dividend_amount' ? 'dividend' : 'percentage'
   if (before === after) return ''
+  const { rate } = next.typed.loss_amount
+  if (rate !== undefined && rate === line.typed.loss_amount.rate && figure !== 'dividend_percent')
+    return `The loss stays ${formatPercent(rate)} of the principal: −${formatUsd(after)}.`
   if (after === 0)
     return figure === 'loss_amount' ? '' : `The ${what} replaces the loss of ${formatUsd(before)}.`
   const { value: paid } = line.typed.dividend_paid
