@@ -64,11 +64,32 @@ test('a typed month is opened with Tab or Enter, and the focus goes on from ther
   await waitFor(() => expect(document.activeElement).toBe(after))
 })
 
-test('what is no month stays only until the field is left, which then names the sheet again', async () => {
+test('what is no month stays in the field, which says so when it is left, until it names one', async () => {
   await openAugust()
-  await typeMonth('Septober{Enter}')
-  screen.getByText('Enter a month such as July 2025.')
-  await userEvent.click(screen.getByRole('grid'))
-  expect((await field()).value).toBe('August 2025')
+  for (const text of ['Smarch', '13/2025']) {
+    await typeMonth(text)
+    await userEvent.click(screen.getByRole('grid'))
+    screen.getByText('Enter a month such as July 2025.')
+    expect((await field()).value).toBe(text)
+    screen.getByRole('heading', { level: 2, name: 'August 2025' })
+  }
+  await typeMonth('9/2025{Enter}')
+  await isOpen('September 2025')
   expect(screen.queryByText('Enter a month such as July 2025.')).toBeNull()
+})
+
+test('a month is read as it may be written in a spreadsheet', async () => {
+  await openAugust()
+  await typeMonth('09/2025')
+  await userEvent.tab()
+  await isOpen('September 2025')
+})
+
+test('a press on More, with another month typed, opens that month with the focus on More', async () => {
+  await openAugust()
+  await typeMonth('September 2025')
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await isOpen('September 2025')
+  const more = screen.getByRole('button', { name: 'More' })
+  await waitFor(() => expect(document.activeElement).toBe(more))
 })

@@ -1,5 +1,7 @@
+import { figureOr } from '@portico/contract/values/decimal'
 import type { Month } from '@portico/contract/values/month'
-import { addMonths, firstMonth, formatMonth, lastMonth, monthIn } from '@portico/contract/values/month'
+import { addMonths, firstMonth, formatMonth, lastMonth } from '@portico/contract/values/month'
+import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { FocusEvent, SubmitEvent } from 'react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -11,9 +13,12 @@ interface MonthChooserProps {
   control: KeptControl
 }
 
+/** A month as it may be written in a spreadsheet, such as 9/2026; undefined of what cannot be read. */
+const readMonth = (text: string): Month | undefined => figureOr(undefined, () => readMonthCell(text.trim()))
+
 /**
  * Chooses the sheet's month: typed, picked, or the one before or after. It is kept in the address. Leaving the field opens
- * the month that it names, or names that of the sheet again.
+ * the month that it names; what names none stays, and is said to.
  */
 export function MonthChooser({ month, control }: MonthChooserProps) {
   const [text, setText] = useState(formatMonth(month))
@@ -28,18 +33,20 @@ export function MonthChooser({ month, control }: MonthChooserProps) {
     control.keep(focus)
     setSearch({ month: formatMonth(chosen) })
   }
+  const openTyped = (focus?: Element | null) => {
+    const chosen = readMonth(text)
+    if (chosen === undefined) setError('Enter a month such as July 2025.')
+    else open(chosen, focus)
+  }
   const leave = (event: FocusEvent<HTMLFormElement>) => {
-    if (!isLeft(event)) return
-    open(monthIn(text) ?? month, event.relatedTarget)
+    if (isLeft(event)) openTyped(event.relatedTarget)
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const chosen = monthIn(text)
-    if (chosen === undefined) setError('Enter a month such as July 2025.')
-    else open(chosen)
+    openTyped()
   }
   const step = (name: string, by: 1 | -1, end: Month) => {
-    const from = monthIn(text) ?? month
+    const from = readMonth(text) ?? month
     return { name, onStep: from === end ? undefined : () => open(addMonths(from, by)) }
   }
   return (
@@ -74,19 +81,31 @@ function isLeft({ currentTarget, relatedTarget: next }: FocusEvent): boolean {
   return !isPressed && !isInCalendar
 }
 
+/** What a control is known by in the sheet of another month, too: its label or name, or what is written on it. */
+const nameOf = (element: Element | null): string =>
+  element?.getAttribute('aria-label') ?? element?.getAttribute('name') ?? element?.textContent.trim() ?? ''
+
 /** The control that has the focus while another month is opened. */
 export function keptControl() {
-  let name: string | undefined
+  let name = ''
+  let isPressed = false
   return {
     keep: (element: Element | null) => {
-      name = element?.getAttribute('aria-label') ?? element?.getAttribute('name') ?? undefined
+      name = nameOf(element)
+      isPressed = element?.matches(':active') === true
     },
-    /** Gives the focus to its like in the sheet that is there now, unless a person has moved it since. */
+    /**
+     * Gives the focus to its like in the sheet that is there now, unless a person has moved it since. A menu that was
+     * pressed opens: the press itself ended with the sheet before.
+     */
     give: () => {
-      const kept = name && CSS.escape(name)
-      name = undefined
-      if (kept === undefined || document.activeElement?.matches('body, h1') !== true) return
-      document.querySelector<HTMLElement>(`main :is([aria-label="${kept}"], [name="${kept}"])`)?.focus()
+      const kept = name
+      name = ''
+      if (kept === '' || document.activeElement?.matches('body, h1') !== true) return
+      const controls = document.querySelectorAll<HTMLElement>('main :is([aria-label], [name], button)')
+      const like = [...controls].find((control) => nameOf(control) === kept)
+      like?.focus()
+      if (isPressed && like?.matches('[aria-expanded]') === true) like.click()
     },
   }
 }
