@@ -102,6 +102,13 @@ export function movedToText(value: number): string {
 /** "+$500.00" or "−$500.00"; nothing where nothing moved. */
 export const shownMoved = (value: number): string => (value === 0 ? '' : signedUsd(cents(value)))
 
+/** A figure of a cell as the sheet shows it. */
+export function figureText(name: CellName, value: number): string {
+  if (name === 'in_out') return shownMoved(value)
+  const kind = allFigures.find((figure) => figure.name === name)?.kind ?? 'money'
+  return `${deducted.has(name) && value > 0 ? '−' : ''}${kinds[kind].format(value)}`
+}
+
 type Cells = Readonly<Record<CellName, Typed>>
 
 /** Whether a dividend is typed. */

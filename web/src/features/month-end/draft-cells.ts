@@ -1,11 +1,12 @@
 import type { MonthEndRow } from '@portico/contract/features/month-end'
 import type { DraftCell, DraftCellName } from '@portico/contract/features/drafts'
 import { draftText } from '@portico/contract/features/drafts'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { personName } from '../../auth/display-name.ts'
 import type { Line } from './line.ts'
-import { cellNames, labelOf, readCell } from './cell.ts'
-import { lineOf, retyped, startsOut } from './line.ts'
+import { cellNames, figureText, labelOf, readCell, shownMoved } from './cell.ts'
+import { isLocked, lineOf, movedIn, retyped, shownIn, startsOut } from './line.ts'
 
 /** A cell of a draft: its investor and its name. */
 export interface CellId {
@@ -22,6 +23,12 @@ export interface SentCell extends CellId {
 /** A text that was not saved. */
 export interface LostCell extends CellId {
   value: string | null
+}
+
+/** A cell that a colleague has changed since we last saw it, as it is now. */
+export interface Conflict {
+  theirs: DraftCell
+  mine: string | null
 }
 
 /** The text of each cell; null for one that nobody has typed in. */
@@ -126,8 +133,30 @@ export function cellText(lines: readonly Line[], { userId, cell }: CellId): stri
   return `${name}, ${cell === 'left_out' ? 'Posting' : labelOf(cell)}`
 }
 
-/** A text of a cell in words: null is what the month starts with. */
+/** A text of a cell in words, as the sheet shows it: null is what the month starts with. */
 export function saidOf(cell: DraftCellName, value: string | null): string {
   if (cell === 'left_out') return value === leftOut ? 'left out' : 'to be posted'
-  return value === null ? 'unchanged' : value === '' ? 'empty' : value
+  if (value === null) return 'unchanged'
+  if (value === '') return 'empty'
+  const read = readCell(cell, value).value
+  return read === null ? value : figureText(cell, read)
 }
+
+/** "You typed 44, $357.00 is posted": what was not saved, and what is in its place. */
+export function lostText(lines: readonly Line[], lost: LostCell): string {
+  const line = lines.find(({ row }) => row.id === lost.userId)
+  const posted = line && isLocked(line) ? postedIn(line, lost.cell) : undefined
+  const rest = posted === undefined ? '' : `, ${posted} is posted`
+  return `${cellText(lines, lost)}: you typed ${saidOf(lost.cell, lost.value)}${rest}.`
+}
+
+/** The figure of a posted line. */
+function postedIn(line: Line, cell: DraftCellName): string | undefined {
+  if (cell === 'in_out') return shownMoved(movedIn(line)) || 'nothing'
+  const figure = allFigures.find(({ name }) => name === cell)
+  return figure && shownIn(line, figure)
+}
+
+/** "Ann, Div %, Dana Desk typed 3.50%, you typed 4.00%": what there is to decide. */
+export const undecided = (lines: readonly Line[], { theirs, mine }: Conflict): string =>
+  `Your review was not posted. Decide first: in ${cellText(lines, theirs)}, ${theirs.typedBy.name} typed ${saidOf(theirs.cell, theirs.value)}, you typed ${saidOf(theirs.cell, mine)}.`

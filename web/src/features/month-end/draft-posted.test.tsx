@@ -56,15 +56,27 @@ test('what is typed into a cell that was open when a colleague posted its row is
   screen.getByText(/^1 row was posted elsewhere meanwhile\./)
   await userEvent.keyboard('{Control>}a{/Control}9.99{Enter}')
   screen.getByText(listed)
-  screen.getByText('Ann, Div %: you typed 9.99.')
+  screen.getByText('Ann, Div %: you typed 9.99%, 3.33% is posted.')
   expect(cells('Ann')[2]).toBe('3.33%')
+})
+
+test('what was not saved can be dismissed once it is read, and typing goes on in the sheet', async () => {
+  const { danaPosts } = await openWithDana()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{F2}')
+  await danaPosts()
+  await userEvent.keyboard('{Control>}a{/Control}4x{Enter}')
+  // What cannot be read is said as it was typed.
+  screen.getByText('Ann, Paid: you typed 4x, $0.00 is posted.')
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText(listed)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('grid'))
 })
 
 test('what was typed just before a colleague’s posting is seen is listed, too', async () => {
   const { danaPosts } = await openWithDana({ [save]: refused })
   await userEvent.keyboard('{ArrowRight}9.99{Enter}')
   await danaPosts()
-  await screen.findByText('Ann, Div %: you typed 9.99.')
+  await screen.findByText('Ann, Div %: you typed 9.99%, 3.33% is posted.')
 })
 
 test('an opened cell that is left as it is posted is no loss', async () => {
@@ -89,7 +101,7 @@ test('until it is decided which of two texts to keep, nothing is called saved, a
   screen.getByText(decideFirst)
   const review = () => screen.getByRole('button', { name: 'Review 3 rows' })
   expect(review()).toHaveProperty('disabled', true)
-  await userEvent.click(screen.getByRole('button', { name: 'Use 4.00 for Ann, Div %' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Use 4.00% for Ann, Div %' }))
   await screen.findByText('Saved')
   expect(review()).toHaveProperty('disabled', false)
   expect(screen.queryByText(decideFirst)).toBeNull()
@@ -112,10 +124,10 @@ test('a conflict that is found by posting holds it up, and is said until it is d
   await userEvent.click(post)
   arrive()
   const told =
-    /^Your review was not posted\. Decide first: in Ann, Div %, Dana Desk typed 3\.5, you typed 4(\.00)?\.$/
+    /^Your review was not posted\. Decide first: in Ann, Div %, Dana Desk typed 3\.50%, you typed 4\.00%\.$/
   await screen.findByText(told)
   expect(posted()).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Keep 3.5 for Ann, Div %' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Keep 3.50% for Ann, Div %' }))
   await waitFor(() => expect(screen.queryByText(told)).toBeNull())
 })
 
@@ -132,7 +144,7 @@ test('once a colleague has posted the row, there is nothing to decide, and what 
   await userEvent.keyboard('{ArrowRight}4{Enter}')
   await screen.findByText(toldAbout)
   await danaPosts()
-  await screen.findByText(/^Ann, Div %: you typed 4(\.00)?\.$/)
+  await screen.findByText('Ann, Div %: you typed 4.00%, 3.33% is posted.')
   expect(screen.queryByText(toldAbout)).toBeNull()
   expect(screen.queryByText(decideFirst)).toBeNull()
 })

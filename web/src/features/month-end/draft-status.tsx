@@ -1,8 +1,8 @@
 import type { DraftCell } from '@portico/contract/features/drafts'
 import { Button } from '../../components/form/button.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
-import { cellText, saidOf } from './draft-cells.ts'
-import type { Conflict } from './draft-sync.ts'
+import type { Conflict } from './draft-cells.ts'
+import { cellText, keyOf, lostText, saidOf } from './draft-cells.ts'
 import type { Line } from './line.ts'
 import { isLocked } from './line.ts'
 import type { Draft } from './use-draft.ts'
@@ -96,6 +96,13 @@ const mostListed = 20
 /** Cells that two people have typed: the later one chooses. Also says what could not be kept. */
 export function DraftConflicts({ draft: { sync, view }, lines }: { draft: Draft; lines: readonly Line[] }) {
   const { conflicts, lost } = view
+  const dismiss = () => {
+    sync.dismissLost()
+    const [heading, grid] = ['h1', '[role="grid"]'].map((each) =>
+      document.querySelector<HTMLElement>(`main ${each}`),
+    )
+    ;(grid ?? heading)?.focus()
+  }
   const settle = (mine: boolean) => conflicts.forEach((conflict) => sync.settle(conflict, mine))
   return (
     <>
@@ -129,12 +136,15 @@ export function DraftConflicts({ draft: { sync, view }, lines }: { draft: Draft;
         <section role="alert" className={conflictsClass}>
           <h2 className="text-base font-strong">Not saved, because the row is posted or closed by now</h2>
           <ul>
-            {lost.map(({ userId, cell, value }) => (
-              <li key={`${userId} ${cell}`}>
-                {`${cellText(lines, { userId, cell })}: you typed ${saidOf(cell, value)}.`}
-              </li>
+            {lost.map((cell) => (
+              <li key={keyOf(cell)}>{lostText(lines, cell)}</li>
             ))}
           </ul>
+          <div className={choice}>
+            <Button kind="quiet" onClick={dismiss}>
+              Dismiss
+            </Button>
+          </div>
         </section>
       )}
     </>

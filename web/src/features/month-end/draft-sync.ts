@@ -4,8 +4,8 @@ import type { Received } from '@portico/contract/api/endpoints'
 import type { Dispatch } from 'react'
 import { RequestError } from '../../api/request-error.ts'
 import { countOf } from '../../figures/figure-text.ts'
-import type { CellId, LostCell, SentCell } from './draft-cells.ts'
-import { cellText, changedCells, keyOf, saidOf } from './draft-cells.ts'
+import type { CellId, Conflict, LostCell, SentCell } from './draft-cells.ts'
+import { changedCells, keyOf, undecided } from './draft-cells.ts'
 import type { Line } from './line.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 
@@ -23,12 +23,6 @@ export interface DraftCalls {
 export interface SheetPlace {
   userId: number
   cell: DraftCellName | null
-}
-
-/** A cell that a colleague has changed since we last saw it, as it is now. */
-export interface Conflict {
-  theirs: DraftCell
-  mine: string | null
 }
 
 /** What the page shows of a draft. */
@@ -114,6 +108,9 @@ export class DraftSync {
     const lost = new Map([...this.#view.lost, ...cells].map((cell) => [keyOf(cell), cell]))
     this.#show({ lost: [...lost.values()] })
   }
+
+  /** Forgets what was not saved, once it was read. */
+  readonly dismissLost = (): void => this.#show({ lost: [] })
 
   /** Takes the text of the cell that is being typed; undefined once it is not any more. */
   type(typing: (CellId & { text: string }) | undefined): void {
@@ -296,5 +293,3 @@ const notSent = 409
 const notSaved = 'What you have typed could not be saved, so your review was not posted. Please try again.'
 const changedMeanwhile =
   'Your review was not posted, because the sheet changed meanwhile. Look at the changes and review it again.'
-const undecided = (lines: readonly Line[], { theirs, mine }: Conflict): string =>
-  `Your review was not posted. Decide first: in ${cellText(lines, theirs)}, ${theirs.typedBy.name} typed ${saidOf(theirs.cell, theirs.value)}, you typed ${saidOf(theirs.cell, mine)}.`

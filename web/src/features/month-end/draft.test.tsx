@@ -131,8 +131,8 @@ test('shows what a colleague types in another row, which undoing does not undo',
 })
 
 test.each([
-  ['Keep 3.5 for Ann, Div %', '3.50%', []],
-  ['Use 4.00 for Ann, Div %', '4.00%', [{ value: '4.00', version: 7 }]],
+  ['Keep 3.50% for Ann, Div %', '3.50%', []],
+  ['Use 4.00% for Ann, Div %', '4.00%', [{ value: '4.00', version: 7 }]],
 ])('tells the later one of two in a cell, who chooses: %s', async (button, shown, overwritten) => {
   let attempts = 0
   const { saved } = await openDraft({
@@ -142,7 +142,7 @@ test.each([
     },
   })
   await userEvent.keyboard('{ArrowRight}4{Enter}')
-  await screen.findByText(/Dana Desk typed 3\.5 on .* at .*, you typed 4(\.00)?\.$/)
+  await screen.findByText(/Dana Desk typed 3\.50% on .* at .*, you typed 4\.00%\.$/)
   expect(cells('Ann')[2]).toBe('4.00%')
   await userEvent.click(screen.getByRole('button', { name: button }))
   await screen.findByText('Saved')
@@ -169,7 +169,7 @@ test('says so while it cannot save, and what was typed into a row that is posted
   await screen.findByText('Not saved, trying again')
   isReachable = true
   await userEvent.keyboard('13000{Enter}')
-  await screen.findByText('Ann, Principal: you typed 12000.00.')
+  await screen.findByText('Ann, Principal: you typed $12,000.00.')
 })
 
 test('posts only what is seen: a colleague’s change since the review comes back to the sheet first', async () => {
