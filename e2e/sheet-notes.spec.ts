@@ -61,6 +61,8 @@ test('after posting, money and a principal that is not the expected one are in v
     'Posted · Principal is $9,000.00, expected $10,500.00: +\u2060$500.00 received February 1, 2026.',
   )
   await expect(note).toHaveCSS('clip-path', 'none')
+  // Once: the note says it, and the place of the tick does not.
+  await expect(row.locator('small').filter({ hasText: 'Posted' })).toBeHidden()
   const [said, figures] = [await boxOf(note.locator('span')), await boxOf(row.getByRole('gridcell').nth(1))]
   expect(said.top).toBeGreaterThanOrEqual(figures.bottom)
   await expect(note.locator('span')).toBeInViewport({ ratio: 1 })
@@ -99,4 +101,28 @@ test('the totals stand in rows that are about as long as each other', async ({ p
   }
   await expect(page.getByLabel('Totals to post')).toContainText('Performance fee')
   expect(await rowsOfTotals()).toEqual([5, 4])
+})
+
+test('past the end balance of a row without a note, nothing lies on the amount', async ({
+  page,
+  portico,
+}) => {
+  const { email } = await portico.addPerson({ firstName: 'Edna', lastName: 'Edge' })
+  await portico.importMonths([`${email},2026-01,10000,3.33,333,0,333,10333`])
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto(`${paths.monthEnd}?month=February+2026`)
+  const row = page.getByRole('row').filter({ hasText: email })
+  await row.getByRole('gridcell').nth(2).click()
+  await page.keyboard.press('End')
+  const [note, balance] = [row.getByRole('gridcell').last(), row.getByRole('gridcell').nth(-2)]
+  await expect(note).toHaveAttribute('data-active', 'true')
+  await expect(note).toHaveText('')
+  await expect(note).toHaveCSS('clip-path', 'none')
+  const amount = await balance.evaluate((cell) => {
+    const text = document.createRange()
+    text.selectNodeContents(cell)
+    return text.getBoundingClientRect().right
+  })
+  expect((await boxOf(note)).left).toBeGreaterThanOrEqual(amount)
 })
