@@ -35,7 +35,7 @@ export function MonthChooser({ month, control }: MonthChooserProps) {
   }
   const openTyped = (focus?: Element | null) => {
     const chosen = readMonth(text)
-    if (chosen === undefined) setError('Enter a month such as July 2025.')
+    if (chosen === undefined) afterPress(() => setError('Enter a month such as July 2025.'))
     else open(chosen, focus)
   }
   const leave = (event: FocusEvent<HTMLFormElement>) => {
@@ -70,6 +70,12 @@ export function MonthChooser({ month, control }: MonthChooserProps) {
       <Stepper steps={[step('The month before', -1, firstMonth), step('The month after', 1, lastMonth)]} />
     </form>
   )
+}
+
+/** Does what moves the page once no control is being pressed: the press would end next to it. */
+function afterPress(act: () => void): void {
+  if (document.documentElement.matches(':active')) document.addEventListener('mouseup', act, { once: true })
+  else act()
 }
 
 /** Whether the focus leaves what is typed: a press on the calendar or on a step goes on from it, as does the calendar. */
