@@ -103,11 +103,11 @@ test('what has moved is named in the order of its days, with the year unless it 
     entry('withdrawal', 20261001, 202610),
   ]
   expect(movedSince({ ...closed, activity })).toBe(
-    'Moved since October 2026: +$50.00 on November 3, $50.00 reinvested on January 2, 2027',
+    'Moved since October 2026: $50.00 added on November 3, $50.00 reinvested on January 2, 2027',
   )
   activity.push(entry('contribution', 20261015, 202611))
   expect(movedSince({ ...closed, activity })).toBe(
-    'Not counted in October 2026: +$50.00 on October 15, +$50.00 on November 3, $50.00 reinvested on January 2, 2027',
+    'Not counted in October 2026: $50.00 added on October 15, $50.00 added on November 3, $50.00 reinvested on January 2, 2027',
   )
   expect(movedSince({ ...closed, activity: [] })).toBeUndefined()
   expect(movedSince({ months: [], activity })).toBeUndefined()
@@ -125,6 +125,19 @@ test('more than three entries are summed up', () => {
   // 50.00 − 3 × 50.00
   expect(movedSince({ ...closed, activity })).toBe(
     'Moved since October 2026: −$100.00 in 4 entries, the first on November 3',
+  )
+})
+
+test('what is withdrawn and not sent yet is not said to have left', () => {
+  const unsent = { ...entry('withdrawal', 20261112, 202612), sentOn: null }
+  expect(movedSince({ ...closed, activity: [unsent] })).toBe(
+    'Moved since October 2026: −$50.00 on November 12 (not sent yet)',
+  )
+  const sent = { ...unsent, sentOn: day(20261113) }
+  expect(movedText([sent], month(202610))).toBe('−$50.00 on November 12')
+  // −4 × 50.00, of which 2 × 50.00 are not sent
+  expect(movedText([sent, sent, unsent, unsent], month(202610))).toBe(
+    '−$200.00 in 4 entries, the first on November 12 ($100.00 not sent yet)',
   )
 })
 

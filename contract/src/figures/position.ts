@@ -5,7 +5,7 @@ import { countedOn } from './activity.ts'
 import type { Day } from '../values/day.ts'
 import { formatDay, lastDayOf, monthOfDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
-import { cents, formatUsd } from '../values/money.ts'
+import { cents, formatUsd, sumCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { formatMonth, nextMonth, yearOf } from '../values/month.ts'
 
@@ -125,12 +125,25 @@ const shortDay = (on: Day, latest: Month | undefined): string =>
     ? formatDay(on).replace(/, \d+$/, '')
     : formatDay(on)
 
-/** "−$10,300.00 on November 10" */
-function entryText(entry: Activity, latest: Month | undefined): string {
-  const dayText = shortDay(countedOn(entry), latest)
+/** What the amounts of entries are called where a reinvestment, which has no sign, is among them. */
+const movedWords: Readonly<Record<Activity['kind'], string>> = {
+  contribution: 'added',
+  withdrawal: 'withdrawn',
+  reinvestment: 'reinvested',
+}
+
+/** What of some entries is recorded as withdrawn, and has not left the firm. */
+export const unsentOf = (activity: readonly Activity[]): readonly Activity[] =>
+  activity.filter(({ sentOn }) => sentOn === null)
+
+/** "−$10,300.00 on November 10", or in words: "$10,300.00 withdrawn on November 10 (not sent yet)" */
+function entryText(entry: Activity, latest: Month | undefined, isInWords: boolean): string {
   const amount = formatUsd(entry.amount)
-  const sign = signs[entry.kind]
-  return sign === 0 ? `${amount} reinvested on ${dayText}` : `${sign > 0 ? '+' : '−'}${amount} on ${dayText}`
+  const moved = isInWords
+    ? `${amount} ${movedWords[entry.kind]}`
+    : `${signs[entry.kind] > 0 ? '+' : '−'}${amount}`
+  const sent = entry.sentOn === null ? ' (not sent yet)' : ''
+  return `${moved} on ${shortDay(countedOn(entry), latest)}${sent}`
 }
 
 /** More are summed up: nobody adds up a line of them. */
@@ -142,11 +155,15 @@ const mostMovedTexts = 3
  */
 export function movedText(pending: readonly Activity[], latest?: Month): string {
   const [first] = pending
-  if (first === undefined || pending.length <= mostMovedTexts)
-    return pending.map((entry) => entryText(entry, latest)).join(', ')
+  if (first === undefined || pending.length <= mostMovedTexts) {
+    const isInWords = pending.some(({ kind }) => kind === 'reinvestment')
+    return pending.map((entry) => entryText(entry, latest, isInWords)).join(', ')
+  }
   const net = netMoved(pending)
   const sign = net === 0 ? '' : net > 0 ? '+' : '−'
-  return `${sign}${formatUsd(cents(Math.abs(net)))} in ${pending.length} entries, the first on ${shortDay(countedOn(first), latest)}`
+  const unsent = sumCents(unsentOf(pending).map(({ amount }) => amount))
+  const sent = unsent === 0 ? '' : ` (${formatUsd(unsent)} not sent yet)`
+  return `${sign}${formatUsd(cents(Math.abs(net)))} in ${pending.length} entries, the first on ${shortDay(countedOn(first), latest)}${sent}`
 }
 
 /**

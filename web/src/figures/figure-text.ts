@@ -5,6 +5,10 @@ import { noFigure, percentOrDash, signedPercent } from '@portico/contract/values
 
 export { noFigure, percentOrDash, signedPercent, signedUsd, withFirmDates, withFirmMinus }
 
+/** What moved when, "−$10,300.00 on November 10": no line ends within the amount, or between "on" and the end of the day. */
+export const withFirmMoves = (text: string): string =>
+  withFirmDates(withFirmMinus(text)).replaceAll(' on ', ' on\u00A0')
+
 /** Money, or a dash for an amount that is too large to be exact. */
 export const usdOrDash = (amount: Cents | null): string => (amount === null ? noFigure : formatUsd(amount))
 

@@ -160,7 +160,7 @@ function PaperRow({ paper: { title, about, end, isNew, isReplaced, save } }: { p
     return file
   })
   return (
-    <li className="flex flex-wrap items-center gap-x-5 gap-y-2 border-b border-b-hairline py-3 wrap-anywhere">
+    <li className="flex flex-wrap items-baseline gap-x-5 gap-y-2 border-b border-b-hairline py-3 wrap-anywhere">
       {/* With larger text, the button moves below. */}
       <div className="grid min-w-0 grow basis-48 items-baseline gap-x-5 lg:grid-cols-2">
         <p className={isReplaced ? 'text-muted' : 'font-strong'}>{title}</p>

@@ -7,7 +7,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { definitionsLink, EmptyBoard } from '../../components/layout/empty-board.tsx'
 import { BigFigure } from '../../figures/big-figure.tsx'
 import type { DeriveFigure } from '../../figures/explanation.tsx'
-import { withFirmDates, withFirmMinus } from '../../figures/figure-text.ts'
+import { withFirmDates, withFirmMoves } from '../../figures/figure-text.ts'
 import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { asLoaded, useSummaryChanges, useWithdrawnActivity } from '../../figures/portfolio-data.ts'
@@ -54,7 +54,7 @@ export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
 function originOf(profile: Profile, activity: readonly Activity[]): string {
   const { initial_investment_amount: initial, total_portfolio_value: value } = profile
   if (activity.length === 0 && value === initial) return initialName
-  const moved = withFirmMinus(movedText(entriesAfter(undefined, activity)))
+  const moved = withFirmMoves(movedText(entriesAfter(undefined, activity)))
   return [...(initial === 0 ? [] : [`Initial investment ${formatUsd(initial)}`]), moved]
     .filter((part) => part !== '')
     .join(', ')

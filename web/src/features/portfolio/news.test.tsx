@@ -125,6 +125,12 @@ test('money added and withdrawn is announced', async () => {
   ])
 })
 
+test('a withdrawal that is not sent yet is announced as such', async () => {
+  const out = { ...received, kind: 'withdrawal', sent_on: null, posted_at: after }
+  open({ months: months(0), activity: [out] })
+  expect(await news()).toEqual(['$2,500.00 withdrawnOn July 14, 2025, not sent yet'])
+})
+
 test('an entry that is removed after it was seen is announced', async () => {
   const { sent_on: _, ...entry } = { ...received, sent_on: null, voided_at: after }
   open({

@@ -122,13 +122,14 @@ const movements = {
   reinvestment: { kind: 'reinvested', what: 'reinvested' },
 } as const
 
-function movement({ id, kind, amount, fromGains, receivedOn, effectiveMonth }: RecordedActivity): NewsItem {
+function movement(entry: RecordedActivity): NewsItem {
+  const { id, kind, amount, fromGains, receivedOn, effectiveMonth, sentOn } = entry
   const gains = fromGains > 0 ? `, of which ${formatUsd(fromGains)} was gains` : ''
   const work = kind === 'contribution' ? `, at work from ${formatMonth(effectiveMonth)}` : gains
   return {
     key: `activity ${id}`,
     kind: movements[kind].kind,
     title: `${formatUsd(amount)} ${movements[kind].what}`,
-    detail: `On ${formatDay(receivedOn)}${work}`,
+    detail: `On ${formatDay(receivedOn)}${work}${sentOn === null ? ', not sent yet' : ''}`,
   }
 }

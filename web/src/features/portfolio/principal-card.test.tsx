@@ -31,6 +31,52 @@ test('what left the account says how much of it is not sent yet', async () => {
   )
 })
 
+test('gains that are withdrawn and not sent yet are not said to be paid out to the investor', async () => {
+  const [row] = example.months
+  const withdrawn = (sentOn: Activity['sentOn']): Activity => ({
+    kind: 'withdrawal',
+    amount: cents(500_00),
+    fromGains: cents(200_00),
+    receivedOn: day(20230710),
+    effectiveMonth: month(202308),
+    sentOn,
+  })
+  const months = [{ ...(row as (typeof example.months)[number]), month: month(202306) }]
+  const activity = [withdrawn(null), withdrawn(day(20230711))]
+  fakeServer(accountReplies({ ...example, months, activity }))
+  openPage('/dashboard')
+  const value = within(await screen.findByRole('region', { name: 'Total Account Value' }))
+  await value.findByText(
+    // 200.00 of the first, which is not sent
+    'Dividends paid are included, though no longer in your account; $200.00 of them is not sent yet.',
+  )
+  await value.findByText(
+    'Moved since June 2023: −\u2060$500.00 on July 10 (not sent yet), −\u2060$500.00 on July 10.',
+  )
+})
+
+test('money that moves both ways, or is reinvested, is said in words and has no mark of money out', async () => {
+  const [row] = example.months
+  const months = [{ ...(row as (typeof example.months)[number]), month: month(202306) }]
+  const moved = (kind: Activity['kind'], receivedOn: number): Activity => ({
+    kind,
+    amount: cents(100_00),
+    fromGains: zeroCents,
+    receivedOn: day(receivedOn),
+    effectiveMonth: month(202308),
+  })
+  const activity = [moved('reinvestment', 20230710), moved('withdrawal', 20230720)]
+  fakeServer(accountReplies({ ...example, months, activity }))
+  openPage('/dashboard')
+  const value = within(await screen.findByRole('region', { name: 'Total Account Value' }))
+  const sentence = await value.findByText(/^Moved since/)
+  // No line ends between "on" and the day.
+  expect(sentence.textContent).toBe(
+    'Moved since June 2023: $100.00 reinvested on\u00A0July\u00A010, $100.00 withdrawn on\u00A0July\u00A020.',
+  )
+  expect(sentence.querySelector('svg')).toBeNull()
+})
+
 test('once everything left is withdrawn, what was lost is called realized, in its explanation too', async () => {
   const lost = computeSummary(month(202502), {
     beginningBalance: cents(10_000_00),

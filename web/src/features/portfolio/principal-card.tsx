@@ -4,7 +4,7 @@ import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
 import { countedOn } from '@portico/contract/figures/activity'
 import type { PrincipalStep, PrincipalSteps } from '@portico/contract/figures/principal-steps'
-import { keptName, pendingAfter } from '@portico/contract/figures/position'
+import { keptName, pendingAfter, unsentOf } from '@portico/contract/figures/position'
 import { principalSteps, takenOut, totalMoved } from '@portico/contract/figures/principal-steps'
 import type { Cents } from '@portico/contract/values/money'
 import { addCents, formatUsd, subtractCents, sumCents } from '@portico/contract/values/money'
@@ -204,7 +204,7 @@ function CashInAll({ months, pending }: Walked) {
   // One of them alone stands above.
   if (principal === 0 || gains === 0) return null
   const entries = [...months.flatMap(({ activity }) => activity), ...pending]
-  const unsent = sumCents(entries.filter(({ sentOn }) => sentOn === null).map(({ amount }) => amount))
+  const unsent = sumCents(unsentOf(entries).map(({ amount }) => amount))
   const [left, toSend] =
     unsent === 0 ? ['has left', ''] : ['is out of', `; ${formatUsd(unsent)} is still to be sent`]
   return (

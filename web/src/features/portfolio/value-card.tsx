@@ -1,10 +1,11 @@
 import type { Profile } from '@portico/contract/features/accounts'
+import type { Activity } from '@portico/contract/figures/activity'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
-import { entriesAfter, movedSince, netMoved } from '@portico/contract/figures/position'
+import { entriesAfter, movedSince, netMoved, unsentOf } from '@portico/contract/figures/position'
 import { monthReturn, worstMonthOf } from '@portico/contract/figures/returns'
 import type { MonthReturn } from '@portico/contract/figures/returns'
-import { formatUsd } from '@portico/contract/values/money'
+import { formatUsd, sumCents } from '@portico/contract/values/money'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ChartPlaceholder } from '../../components/chart/chart.tsx'
@@ -12,7 +13,7 @@ import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { BigFigure } from '../../figures/big-figure.tsx'
-import { noFigure, withFirmMinus } from '../../figures/figure-text.ts'
+import { noFigure, withFirmMoves } from '../../figures/figure-text.ts'
 import { ChartWithTable } from './charts/chart-table.tsx'
 import { marksOf } from './charts/marks.ts'
 import { laneHeight, MarkKey, MarkShape } from './charts/marks-lane.tsx'
@@ -49,9 +50,7 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
         <ValueBar profile={profile} months={history.data?.months ?? []} derive={derive} />
       )}
       {profile !== undefined && profile.dividend_paid > 0 && (
-        <p className="mt-3 text-sm text-muted">
-          Dividends paid out to you are included, though no longer in your account.
-        </p>
+        <p className="mt-3 text-sm text-muted">{includedText(history.data?.activity ?? [])}</p>
       )}
       <div className="mt-5 border-t-2 border-t-rule pt-5">
         {profile?.has_only_roi !== true && <RangeChoice />}
@@ -65,6 +64,14 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
       </div>
     </Card>
   )
+}
+
+/** What counts as paid is in the value; gains that are withdrawn count from their day, and may not be sent yet. */
+function includedText(activity: readonly Activity[]): string {
+  const unsent = sumCents(unsentOf(activity).map(({ fromGains }) => fromGains))
+  return `Dividends paid are included, though no longer in your account${
+    unsent === 0 ? '' : `; ${formatUsd(unsent)} of them is not sent yet`
+  }.`
 }
 
 /** In one place for all ranges: it does not wait for the months, and the words of a range come after or next to it. */
@@ -81,11 +88,14 @@ function RangeChoice() {
 function Moved({ history }: { history: OwnHistory }) {
   const moved = movedSince(history)
   if (moved === undefined) return null
-  const net = netMoved(entriesAfter(history.months.at(-1)?.month, history.activity))
+  const pending = entriesAfter(history.months.at(-1)?.month, history.activity)
+  const net = netMoved(pending)
+  // A mark speaks for all entries, or for none.
+  const isOneWay = pending.every((entry) => netMoved([entry]) * net > 0)
   return (
     <p className="mt-1.5 flex items-baseline gap-2 text-md tabular-nums">
-      {net !== 0 && <MarkShape kind={net < 0 ? 'out' : 'in'} />}
-      {withFirmMinus(moved)}.
+      {isOneWay && <MarkShape kind={net < 0 ? 'out' : 'in'} />}
+      {withFirmMoves(moved)}.
     </p>
   )
 }

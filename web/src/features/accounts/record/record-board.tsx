@@ -4,7 +4,7 @@ import { figuresOf } from '@portico/contract/figures/figures'
 import { keptName, movedSince, pendingAfter } from '@portico/contract/figures/position'
 import { figureOr } from '@portico/contract/values/decimal'
 import { formatUsd } from '@portico/contract/values/money'
-import { noFigure, percentOrDash, signedUsd, withFirmMinus } from '../../../figures/figure-text.ts'
+import { noFigure, percentOrDash, signedUsd, withFirmMoves } from '../../../figures/figure-text.ts'
 import type { InvestorHistory, useHistoryOf } from '../../../figures/investor-history.ts'
 
 interface BoardFigure {
@@ -90,7 +90,7 @@ export function RecordBoard({ history }: { history: ReturnType<typeof useHistory
           </div>
         ))}
       </dl>
-      {moved !== undefined && <p className="mt-2 text-sm tabular-nums">{withFirmMinus(moved)}.</p>}
+      {moved !== undefined && <p className="mt-2 text-sm tabular-nums">{withFirmMoves(moved)}.</p>}
     </div>
   )
 }
