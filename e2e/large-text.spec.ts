@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
+import type { Person } from './portico.ts'
 import { collisions } from './boxes.ts'
 import { expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 
@@ -91,22 +92,59 @@ for (const name of ['loss', 'long'] as const)
     await expectInPlace(page, '/account', 'Account')
   })
 
+/** Records a withdrawal of $6,000.00 that is taken from gains, of which a statement speaks in its note on the total. */
+async function withdrawGains(page: Page, staff: Person, investor: number): Promise<void> {
+  await signIn(page, staff, '/admin/accounts')
+  const { token, csrf } = await page.evaluate(() => ({
+    token: localStorage.getItem('token'),
+    csrf: decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ''),
+  }))
+  const answer = await page.request.post('/api/users/add-activity/', {
+    headers: { authorization: `Token ${token}`, 'x-csrftoken': csrf },
+    data: {
+      user_id: investor,
+      kind: 'withdrawal',
+      amount: 6000,
+      from_gains: 6000,
+      received_on: '2026-07-31',
+      effective_month: 'August 2026',
+    },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+}
+
+/** A page as it is with text twice as large does not scroll sideways. */
+async function expectNothingSideways(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
+  const sideways = async () => (await misplaced(page)).filter((each) => typeof each === 'number')
+  await expect.poll(sideways, { message: address }).toEqual([])
+}
+
 test('with text twice as large, no page scrolls sideways on a phone', async ({ page, portico }) => {
-  const openEnlarged = async (address: string) => {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
-  }
   await page.setViewportSize({ width: 390, height: 844 })
   for (const address of ['/', '/definitions', '/privacy', '/login', '/waitlist']) {
-    await openEnlarged(address)
+    await expectNothingSideways(page, address)
     await expect.poll(() => misplaced(page), { message: address }).toEqual([])
   }
   await signIn(page, await addAccount(portico, accountsThatHurt.loss), quiet)
-  for (const address of ['/dashboard', '/statement', '/documents', '/account']) {
-    await openEnlarged(address)
-    const sideways = async () => (await misplaced(page)).filter((each) => typeof each === 'number')
-    await expect.poll(sideways, { message: address }).toEqual([])
-  }
+  for (const address of ['/dashboard', '/statement', '/documents', '/account'])
+    await expectNothingSideways(page, address)
+})
+
+test('with text twice as large, a statement of many years with gains withdrawn does not scroll sideways on a phone', async ({
+  page,
+  portico,
+}) => {
+  const person = await addAccount(portico, accountsThatHurt.long)
+  await withdrawGains(page, await portico.addPerson({ isStaff: true }), person.id)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, person, quiet)
+  await expectNothingSideways(page, '/statement?period=2025')
+  await expect(page.getByRole('heading', { name: 'Earlier years' })).toBeVisible()
+  await expectNothingSideways(page, '/statement')
 })

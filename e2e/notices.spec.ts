@@ -48,7 +48,7 @@ test('a month that staff post is one new notice under the bell, and not new afte
   await page.reload()
   await bell(page, 'Notices, 1 new').click()
   await expect(list(page)).toHaveCount(2)
-  await expect(list(page).first()).toContainText('June 2025 is posted')
+  await expect(list(page).first()).toContainText('June 2025 was posted')
   await expect(list(page).first().getByText('New', { exact: true })).toBeVisible()
   await expect(list(page).last().getByText('New', { exact: true })).toHaveCount(0)
   await expect(bell(page, 'Notices')).toBeVisible()

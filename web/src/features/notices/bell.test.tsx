@@ -67,7 +67,8 @@ test('counts what is new, lists it with the line of staff, and marks it as seen'
   expect(items.map(({ textContent }) => textContent.replaceAll(/ +/g, ' '))).toEqual([
     'June 2025 was restated New Your figures through July 2025 are ready. “A fee was left out.” August 4, 2025',
     // The sentence of what is new would repeat its subject.
-    'July 2025 is posted August 4, 2025',
+    // It stays true once the month is withdrawn.
+    'July 2025 was posted August 4, 2025',
   ])
   await bell('Notices')
   // The mark stays for as long as the list is open.
@@ -125,7 +126,7 @@ test('a list that fails can be loaded again', async () => {
   openPage('/account')
   await userEvent.click(await bell('Notices'))
   await userEvent.click(await list().findByRole('button', { name: 'Try again' }))
-  expect(await list().findByText('July 2025 is posted')).toBeDefined()
+  expect(await list().findByText('July 2025 was posted')).toBeDefined()
 })
 
 test('staff who impersonate an investor see and open nothing for them', async () => {

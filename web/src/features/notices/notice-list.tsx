@@ -85,6 +85,10 @@ function useMarked(notices: readonly Notice[]): ReadonlySet<number> {
   return marked
 }
 
+/** The subject of a notice, which is mailed when a month is posted, stays true in the list once the month is withdrawn. */
+const listedSubject = ({ kind, subject }: Notice): string =>
+  kind === 'month_posted' ? subject.replace(/ is posted$/, ' was posted') : subject
+
 /** What is new says so in its subject, which the page it leads to shows; other kinds need their sentence. */
 const isSaid = ({ kind }: Notice): boolean => kind === 'month_posted' || kind === 'document'
 
@@ -99,7 +103,7 @@ interface ItemProps {
 }
 
 function Item({ notice, isNew, onChosen }: ItemProps) {
-  const { id, subject, sentence, line, link, at, opened_at: openedAt } = notice
+  const { id, sentence, line, link, at, opened_at: openedAt } = notice
   return (
     <li className="border-t border-t-hairline">
       {/* The page notes that it was opened, also in another tab. */}
@@ -109,7 +113,9 @@ function Item({ notice, isNew, onChosen }: ItemProps) {
         onClick={onChosen}
       >
         <span className="flex items-baseline justify-between gap-3 font-bold">
-          <span className="underline decoration-1 underline-offset-3">{withFirmDates(subject)}</span>{' '}
+          <span className="underline decoration-1 underline-offset-3">
+            {withFirmDates(listedSubject(notice))}
+          </span>{' '}
           {isNew && (
             <span className="flex-none rounded bg-floodlight px-2 py-px text-xs font-bold text-floodlight-ink">
               New

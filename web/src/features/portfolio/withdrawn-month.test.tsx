@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
+import { withFirmDates } from '../../figures/figure-text.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage, withoutMotion } from '../../test/page.tsx'
 import { emptyProfile, iris, irisPortfolio, returnsFor, summaries } from '../../test/samples.ts'
@@ -97,5 +98,5 @@ test('an account whose only month was withdrawn says so once in its card, within
   })
   openPage('/dashboard')
   const said = await screen.findByText(sentence)
-  expect(said.parentElement?.textContent).toBe(`No summary data available.${sentence}`)
+  expect(said.parentElement?.textContent).toBe(`No summary data available.${withFirmDates(sentence)}`)
 })

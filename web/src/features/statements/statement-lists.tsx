@@ -54,7 +54,7 @@ function Earlier(props: { name: string; choices: readonly Choice[] } & ListProps
               replace
               preventScrollReset={!isBelow}
               onClick={() => onFollow(addressOf(choiceKey(choice), kind))}
-              className={`flex min-h-11 items-center justify-between gap-3 border-b border-b-hairline text-md no-underline ${styles['link']}`}
+              className={`flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-b border-b-hairline text-md no-underline ${styles['link']}`}
             >
               <span>{formatPeriod(choice.period)}</span>
               <b>{formatUsd(balanceAt(account, choice.period.to))}</b>

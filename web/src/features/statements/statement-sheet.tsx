@@ -7,7 +7,7 @@ import { formatDay } from '../../figures/moments.ts'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { absencesOf, headingOf, statementTitles } from '@portico/contract/statement/kinds'
 import type { CSSProperties } from 'react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Fragment, lazy, Suspense, useEffect } from 'react'
 import { withFirmDates, withFirmMinus } from '../../figures/figure-text.ts'
 import { Figure } from '../../figures/explanation.tsx'
 import { BalanceChart } from './balance-chart.tsx'
@@ -214,7 +214,15 @@ function Closing({ texts }: Pick<StatementSheetProps, 'texts'>) {
             {value.text}
           </Figure>
         </p>
-        <p className={styles['fine']}>{paidOutNote(texts)}</p>
+        <p className={styles['fine']}>
+          {paidOutNote(texts)
+            .split(' ')
+            .map((part) => (
+              <Fragment key={part}>
+                <span className="inline-block">{part.replaceAll('\u00A0', ' ')}</span>{' '}
+              </Fragment>
+            ))}
+        </p>
       </div>
     </div>
   )

@@ -94,7 +94,9 @@ test('says what has moved since the latest month, which the balance counts', asy
     effective_month: 'September 2025',
   }
   openRecord('', { 'GET /api/users/all-activity/2/': ok([left]) })
-  expect((await screen.findByText(/^Moved since/)).textContent).toMatch(/: −\u2060\$500\.00 on\u00A0August\u00A014\.$/)
+  expect((await screen.findByText(/^Moved since/)).textContent).toMatch(
+    /: −\u2060\$500\.00 on\u00A0August\u00A014\.$/,
+  )
 })
 
 test('shows mails, sessions and who looked, without where the owner was', async () => {
