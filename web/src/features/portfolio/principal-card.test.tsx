@@ -9,6 +9,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { example } from '../../../../contract/test/example-account.ts'
 import { signIn } from '../../auth/session.ts'
+import { withFirmMoves } from '../../figures/figure-text.ts'
 import { fakeServer } from '../../test/fake-server.ts'
 import { openPage, withoutMotion } from '../../test/page.tsx'
 import { accountReplies, iris } from '../../test/samples.ts'
@@ -50,8 +51,9 @@ test('gains that are withdrawn and not sent yet are not said to be paid out to t
     // 200.00 of the first, which is not sent
     'Dividends paid are included, though no longer in your account; $200.00 of them is not sent yet.',
   )
-  await value.findByText(
-    'Moved since June 2023: −\u2060$500.00 on July 10 (not sent yet), −\u2060$500.00 on July 10.',
+  const moved = await value.findByText(/^Moved since/)
+  expect(moved.textContent).toBe(
+    withFirmMoves('Moved since June 2023: −$500.00 on July 10 (not sent yet), −$500.00 on July 10.'),
   )
 })
 

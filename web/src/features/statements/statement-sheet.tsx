@@ -7,7 +7,7 @@ import { formatDay } from '../../figures/moments.ts'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { absencesOf, headingOf, statementTitles } from '@portico/contract/statement/kinds'
 import type { CSSProperties } from 'react'
-import { Fragment, lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { withFirmDates, withFirmMinus } from '../../figures/figure-text.ts'
 import { Figure } from '../../figures/explanation.tsx'
 import { BalanceChart } from './balance-chart.tsx'
@@ -188,6 +188,18 @@ const VerifyCode = ({ number }: { number: string }) => (
 
 const lengthOf = (text: string) => ({ '--characters': text.length }) as CSSProperties
 
+/** What stays on one line in a note, unless it is wider than its room. */
+const withFirmParts = (note: string) =>
+  note.split(/([^ ]*\u00A0[^ ]*)/).map((part, k) =>
+    k % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className="inline-block">
+        {part.replaceAll('\u00A0', ' ')}
+      </span>
+    ),
+  )
+
 /** What the account ends the period with; on a phone before everything else. */
 function Closing({ texts }: Pick<StatementSheetProps, 'texts'>) {
   const { inPeriod, value } = texts.statement
@@ -214,15 +226,7 @@ function Closing({ texts }: Pick<StatementSheetProps, 'texts'>) {
             {value.text}
           </Figure>
         </p>
-        <p className={styles['fine']}>
-          {paidOutNote(texts)
-            .split(' ')
-            .map((part) => (
-              <Fragment key={part}>
-                <span className="inline-block">{part.replaceAll('\u00A0', ' ')}</span>{' '}
-              </Fragment>
-            ))}
-        </p>
+        <p className={styles['fine']}>{withFirmParts(paidOutNote(texts))}</p>
       </div>
     </div>
   )
