@@ -2,7 +2,10 @@ import { cents } from '@portico/contract/values/money'
 import type { Locator } from '@playwright/test'
 import { boxOf } from './boxes.ts'
 import { hold } from './early-page.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, signIn, testWithOwnFirm } from './fixtures.ts'
+
+// What others have in a month decides whether a percentage is asked about.
+const test = testWithOwnFirm('sqlite')
 
 test('staff find everything about an investor on one page, note what was said and how to call back', async ({
   page,

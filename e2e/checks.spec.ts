@@ -1,6 +1,9 @@
 import { cents } from '@portico/contract/values/money'
 import { linesOf } from './boxes.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, signIn, testWithOwnFirm } from './fixtures.ts'
+
+// What others have in a month decides whether a percentage is asked about.
+const test = testWithOwnFirm('sqlite')
 
 test('staff check the totals of a month, post what is missing, and correct what does not add up', async ({
   page,

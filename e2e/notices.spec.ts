@@ -1,7 +1,18 @@
 import { cents } from '@portico/contract/values/money'
 import type { Page } from '@playwright/test'
-import { callAs, expect, expectAccessible, expectNoSidewaysScroll, quiet, signIn, test } from './fixtures.ts'
+import {
+  callAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  quiet,
+  signIn,
+  testWithOwnFirm,
+} from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
+
+// What others have in a month decides whether a percentage is asked about.
+const test = testWithOwnFirm('sqlite')
 
 /** An investor with May 2025, of 10,000.00 at 3.33 %, and a name of their own. */
 async function addInvestor(portico: Portico, firstName: string): Promise<Person> {

@@ -2,7 +2,10 @@ import { cents } from '@portico/contract/values/money'
 import type { Locator, Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
 import type { Person } from './portico.ts'
-import { expect, quiet, signIn, test } from './fixtures.ts'
+import { expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
+
+// What others have in a month decides whether a percentage is asked about.
+const test = testWithOwnFirm('sqlite')
 
 async function chooseInvestor(page: Page, investor: Person): Promise<void> {
   const select = page.getByRole('combobox', { name: 'Select a user' })

@@ -44,7 +44,10 @@ interface HeadLineProps {
   children: ReactNode
 }
 
-/** The head of the page: its heading, and one or two short lines, which have their width before they are there. */
+/**
+ * The head of the page: its heading, and one or two short lines, which have their room, in height and width, before they
+ * are there.
+ */
 export const HeadLine = ({ title, ref, children }: HeadLineProps) => (
   <div className="mb-5.5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 max-md:mb-4 md:flex-nowrap">
     <h1
@@ -53,7 +56,7 @@ export const HeadLine = ({ title, ref, children }: HeadLineProps) => (
     >
       {title}
     </h1>
-    <p className="pb-1 text-sm leading-5 text-muted max-md:basis-full md:min-w-56 md:flex-none md:text-right lg:min-w-72">
+    <p className="flex min-h-11 flex-col justify-end pb-1 text-sm leading-5 text-muted max-md:basis-full md:min-w-56 md:flex-none md:text-right lg:min-w-72">
       {children}
     </p>
   </div>
