@@ -42,7 +42,7 @@ async function isCurrent(app: App, wanted: Parameters<typeof findCurrent>[1]): P
 
 /**
  * The investors who have a statement of the period, and whether anything has happened since that may change it: a month or
- * money of the period, an edit of the account, or a posted month that has ended.
+ * money of the period, an edit of the account or its closing, or a posted month that has ended.
  */
 function listIssued(db: Reader, { period, to }: Wanted) {
   const end = periodIn(period)?.to ?? lastMonth
@@ -75,7 +75,7 @@ function listIssued(db: Reader, { period, to }: Wanted) {
         .selectFrom('audit_entries')
         .select('sequence')
         .whereRef('subject_id', '=', 'latest.user_id')
-        .where('action', 'like', 'account.%')
+        .where('action', 'in', ['account.edited', 'account.closed', 'account.reopened'])
       return [
         'latest.user_id as userId',
         eb

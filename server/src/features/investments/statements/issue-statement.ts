@@ -291,7 +291,7 @@ async function record(
     sha256,
   }
   await appendAudit(trx, by, { action: 'statement.issued', subjectId: userId, after })
-  if (earlier !== undefined) await takeBackStatement(trx, by, userId, { period, kind })
+  if (earlier !== undefined) await takeBackStatement(trx, by, [userId], { period, kind })
   // The statements of a run share a notice.
   if (earlier !== undefined && callerId !== undefined)
     await announce(trx, by, { ...replacedStatementText(period, kind), userIds: [userId] })

@@ -1,4 +1,3 @@
-import type { StatementKind } from '@portico/contract/statement/kinds'
 import type { By } from '../../../audit/append-audit.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -19,27 +18,38 @@ export async function takeBackSuperseded(
   by: By,
   changed: readonly { userId: number }[],
 ): Promise<void> {
+  const superseded: (Named & { userId: number })[] = []
   for await (const some of inBatches([...new Set(changed.map(({ userId }) => userId))]))
     for (const userId of await listWaiting(trx, by.at, some))
       for (const named of supersededOf(await listStatements(trx, userId)))
-        await takeBackStatement(trx, by, userId, named)
+        superseded.push({ ...named, userId })
+  // Those of a run are of one period: thousands are taken back together.
+  for (const alike of Map.groupBy(superseded, ({ kind, period }) => `${kind} ${period}`).values()) {
+    const [named] = alike
+    const userIds = alike.map(({ userId }) => userId)
+    if (named !== undefined) await takeBackStatement(trx, by, userIds, named)
+  }
 }
 
 /**
- * Takes back the notices of an investor's statement of a kind and period whose mails wait; who has seen one in the portal
+ * Takes back the notices of some investors' statements of a kind and period whose mails wait; who has seen one in the portal
  * is not mailed.
  */
 export async function takeBackStatement(
   trx: Transaction,
   { at }: By,
-  userId: number,
-  { period, kind }: { period: string; kind: StatementKind },
+  userIds: readonly number[],
+  { period, kind }: Named,
 ): Promise<void> {
   for (const textOf of [statementText, replacedStatementText]) {
     const { subject, sentence } = textOf(period, kind)
     const meant = { kind: 'statement', subject, sentence, waitingAt: at } as const
-    await takeBackNotices(trx, meant, [{ userId, isKept: false }])
-    await holdBackMails(trx, meant, [userId])
+    await takeBackNotices(
+      trx,
+      meant,
+      userIds.map((userId) => ({ userId, isKept: false })),
+    )
+    await holdBackMails(trx, meant, userIds)
   }
 }
 
