@@ -91,6 +91,21 @@ export function takesMonthClosed(
 }
 
 /**
+ * The months that a closed account lacks and takes, the latest first: of each gap the first, and of those that were withdrawn
+ * each.
+ */
+export function monthsOfClosed(
+  history: Parameters<typeof takesMonthClosed>[0],
+  withdrawn: readonly Month[] = [],
+): Month[] {
+  const posted = history.months.map(({ month }) => month)
+  const lacked = new Set([...posted.map(nextMonth), ...withdrawn])
+  return [...lacked]
+    .filter((month) => !posted.includes(month) && takesMonthClosed(history, month))
+    .toSorted((one, other) => other - one)
+}
+
+/**
  * The months since an account that was empty in between was last funded; undefined if it never was. It was empty in a month
  * with nothing at work, and where all of it had been withdrawn before months that are not posted.
  */

@@ -3,12 +3,11 @@ import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { maxAccountsAtOnce } from '@portico/contract/features/managed-accounts'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { takesMonthClosed } from '@portico/contract/figures/position'
+import { monthsOfClosed } from '@portico/contract/figures/position'
 import { roleTitle } from '@portico/contract/features/roles'
 import { dayToJson } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { centsToText } from '@portico/contract/values/money'
-import { nextMonth } from '@portico/contract/values/month'
 import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
@@ -163,9 +162,7 @@ export function useTakesMonths({ id, state }: ManagedAccount): boolean {
   const isClosed = state === 'closed'
   const { data } = useHistoryOf(id, undefined, isClosed)
   if (!isClosed) return state !== 'disabled'
-  if (data === undefined) return false
-  const posted = data.months.map(({ month }) => month)
-  return posted.map(nextMonth).some((month) => !posted.includes(month) && takesMonthClosed(data, month))
+  return data !== undefined && monthsOfClosed(data).length > 0
 }
 
 /** An action on an account. */

@@ -8,9 +8,8 @@ import {
   newMonthFigures,
   newPrincipal,
 } from '@portico/contract/figures/new-month'
-import { takesMonthClosed } from '@portico/contract/figures/position'
-import type { Month } from '@portico/contract/values/month'
-import { isMonth, nextMonth } from '@portico/contract/values/month'
+import { monthsOfClosed, takesMonthClosed } from '@portico/contract/figures/position'
+import { isMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
@@ -101,12 +100,10 @@ async function monthOfClosed(userId: number, wanted: number | null, signal: Abor
     readHistory(userId, undefined, signal),
     call('accountRecord', { params: { userId }, signal }),
   ])
-  const posted = history.months.map(({ month }) => month)
-  // A gap of any length is found by its first month.
-  const others = [...posted.map(nextMonth), ...record.withdrawn_months.map(({ quarter }) => quarter)]
-  const takes = (month: Month) => !posted.includes(month) && takesMonthClosed(history, month)
-  if (wanted !== null && isMonth(wanted) && takes(wanted)) return wanted
-  return others.filter(takes).toSorted((one, other) => other - one)[0]
+  const isPosted = history.months.some(({ month }) => month === wanted)
+  if (wanted !== null && isMonth(wanted) && !isPosted && takesMonthClosed(history, wanted)) return wanted
+  const withdrawn = record.withdrawn_months.map(({ quarter }) => quarter)
+  return monthsOfClosed(history, withdrawn)[0]
 }
 
 async function findAccount(userId: number, signal: AbortSignal) {
