@@ -134,7 +134,7 @@ export function retainedTerms(months: readonly AccountMonth[], pending: readonly
     ...deductedTerms(rows),
     ...taken,
   ]
-  return { activity, rows, taken, isLost, amounts }
+  return { activity, rows, taken, amounts }
 }
 
 /** What an investor earned, by what became of it: retained, paid out, or turned into principal. */

@@ -1,7 +1,7 @@
 /*
  * Requests the profile while the app's code is still loading, and shows the navigation and, on the dashboard, the first
- * figure. For staff who see the firm there, it requests the firm, which takes longest. api-client.ts takes over the responses. It imports
- * next to nothing, so that it loads at once.
+ * figure. For staff who see the firm there, it requests the firm, which takes longest. api-client.ts takes over the
+ * responses. It imports next to nothing, so that it loads at once.
  */
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { Role } from '@portico/contract/features/roles'

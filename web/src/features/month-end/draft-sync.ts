@@ -38,7 +38,8 @@ export interface DraftView {
 }
 
 /** After the last key. */
-const [pauseMs, retryMs] = [300, 5_000]
+const pauseMs = 300
+const retryMs = 5_000
 
 /** Keeps a sheet and the draft on the server alike: saves what is typed here, takes in what others type. */
 export class DraftSync {

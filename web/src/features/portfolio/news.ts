@@ -27,8 +27,8 @@ export interface NewsItem {
 type RemovedEntry = Received<'withdrawnActivity'>[number]
 
 /**
- * What was posted or removed after a moment, in epoch milliseconds: the newest month, then what one would not expect, then the other
- * months. A month that was posted and corrected since is only new.
+ * What was posted or removed after a moment, in epoch milliseconds: the newest month, then what one would not expect, then
+ * the other months. A month that was posted and corrected since is only new.
  */
 export function newsSince(
   since: number,

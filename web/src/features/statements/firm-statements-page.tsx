@@ -87,10 +87,7 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
   const [chosen, setChosen] = useState<string>()
   // The latest that is over, until one is chosen.
   const period = (options.find(({ value }) => value === chosen) ?? options[1])?.value ?? ''
-  const preview = useQuery({
-    ...read('statementPreview', { params: { period } }),
-    meta: { staff: true },
-  })
+  const preview = useQuery({ ...read('statementPreview', { params: { period } }), meta: { staff: true } })
   const issuing = useChange('issueStatements', ['statementRuns'])
   const [begun, setBegun] = useState<number>()
   const [isAsked, setAsked] = useState(false)

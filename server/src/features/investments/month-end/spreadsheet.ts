@@ -80,7 +80,8 @@ interface RowsOfFile {
 }
 
 async function rowsToPostOf(read: AsyncIterable<SpreadsheetRow>): Promise<RowsOfFile> {
-  const [rows, totals]: [RowsOfFile['rows'], RowsOfFile['totals']] = [[], []]
+  const rows: RowsOfFile['rows'] = []
+  const totals: RowsOfFile['totals'] = []
   let refused = 0
   for await (const row of read) {
     const { line } = row
