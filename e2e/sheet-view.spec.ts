@@ -132,3 +132,24 @@ test('the current row stays in view under what is said of a colleague’s work',
   expect((await boxOf(current)).bottom).toBeLessThanOrEqual((await boxOf(page.getByRole('grid'))).bottom)
   await expect(page.getByText('First decide above what to keep in 2 cells.')).toBeInViewport()
 })
+
+test('the buttons stay in view when something comes above the rows while these give way to something else', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await addInvestors(portico, ...Array.from({ length: 20 }, (_, k) => `Two Notices ${k}`))
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await openSheet(page, 'January 2026', 'two notices')
+  await page.getByRole('grid').evaluate((grid) => {
+    const add = () => grid.insertAdjacentHTML('beforebegin', '<p class="py-5">Notice</p>')
+    const giving = new MutationObserver(() => {
+      giving.disconnect()
+      add()
+    })
+    giving.observe(grid, { attributeFilter: ['style'] })
+    add()
+  })
+  await expect(page.getByText('Notice', { exact: true })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Review \d+ rows/ })).toBeInViewport({ ratio: 1 })
+})

@@ -84,13 +84,16 @@ export function useHeightAround(
 ): number {
   const [height, setHeight] = useState(0)
   useLayoutEffect(() => {
+    let observed: HTMLElement | undefined
     const measure = () => {
       if (frame.current === null || end.current === null) return
+      // Where it gives way to one thing while another comes, the page is as high as before.
+      if (observed !== frame.current) observer.observe((observed = frame.current))
       const { top, bottom } = frame.current.getBoundingClientRect()
       setHeight(Math.ceil(top + window.scrollY + end.current.getBoundingClientRect().bottom - bottom))
     }
-    measure()
     const observer = new ResizeObserver(measure)
+    measure()
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [frame, end])
