@@ -148,4 +148,6 @@ test('with text twice as large, a statement of many years with gains withdrawn d
   await expectNothingSideways(page, '/statement?period=2025')
   await expect(page.getByRole('heading', { name: 'Earlier years' })).toBeVisible()
   await expectNothingSideways(page, '/statement')
+  // Neither a month nor its mark of a loss lies over the balance.
+  await expect.poll(() => misplaced(page)).toEqual([])
 })

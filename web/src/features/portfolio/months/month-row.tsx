@@ -168,7 +168,7 @@ function MonthDetail({ row, layout: { folded, shown }, children }: MonthDetailPr
         <dl>
           {folded.map((figure) => (
             <div key={figure.key}>
-              <dt>{figure.header}</dt>
+              <dt className="text-sm text-muted">{figure.header}</dt>
               <dd data-loss={(figure.value(row) ?? 0) < 0} data-quiet={figure.value(row) === 0}>
                 <Figure
                   label={`${figure.header}, ${formatMonth(row.month)}`}
