@@ -21,6 +21,8 @@ test('nothing is typed, pasted or left out in a month of closed books', async ()
     'GET /api/users/books/': ok({ closed_through: 'August 2025', history: [] }),
   })
   await screen.findByText('The books are closed through August 2025. An administrator can reopen them.')
+  // Nor is said what typing does.
+  screen.getByText('End Balance is for the month alone.')
   const before = cells('Ann')
   sheet.focus()
   await userEvent.keyboard('12000{Enter} {Control>}d{/Control}')

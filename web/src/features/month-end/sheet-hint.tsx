@@ -1,3 +1,4 @@
+import { isLocked } from './line.ts'
 import type { Sheet } from './sheet.ts'
 
 const typingKeys =
@@ -9,14 +10,19 @@ const readingKeys = 'Arrows move and, with Shift, select; Ctrl+C copies, F8 goes
 
 /** What a column means, and what the keys do. */
 export function SheetHint({ sheet }: { sheet: Sheet }) {
-  const keys = sheet.readOnly ? readingKeys : sheet.corrects ? correctingKeys : typingKeys
+  const { corrects } = sheet
+  const isTyped = !sheet.readOnly && (corrects || sheet.lines.some((line) => !isLocked(line)))
+  const keys = !isTyped ? readingKeys : corrects ? correctingKeys : typingKeys
+  const hints = [
+    isTyped &&
+      !corrects &&
+      'In / out is money received (+) or withdrawn (−) as of the first of the month; it changes the principal.',
+    isTyped && 'Typing a dividend sets the percentage.',
+    'End Balance is for the month alone.',
+  ]
   return (
     <div className="max-w-176 text-sm text-muted">
-      <p>
-        {!sheet.corrects &&
-          'In / out is money received (+) or withdrawn (−) as of the first of the month; it changes the principal. '}
-        Typing a dividend sets the percentage. End Balance is for the month alone.
-      </p>
+      <p>{hints.filter(Boolean).join(' ')}</p>
       {/* A tablet may have a keyboard, a phone has the rows as a list. */}
       <details className="max-md:hidden">
         <summary className="fold min-h-11 cursor-pointer py-2.5 font-strong">Keys</summary>
