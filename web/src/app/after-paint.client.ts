@@ -15,8 +15,9 @@ function load(): void {
   )
 }
 
-// A frame is painted after its callbacks, and a timer runs after that. A tab in the background paints none.
+// A frame is painted after its callbacks: once the next one begins, it is on its way to the screen. A tab in the background
+// paints none.
 if (document.hidden) load()
-else requestAnimationFrame(() => setTimeout(load))
+else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(load)))
 
 export {}
