@@ -1,6 +1,5 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { isLosing } from '@portico/contract/figures/account-months'
-import { feesOf } from '@portico/contract/figures/deductions'
 import type { AccountRecord } from '@portico/contract/figures/statement'
 import type { MonthLine } from '@portico/contract/statement/month-lines'
 import type { MonthNote } from '@portico/contract/statement/notes'
@@ -25,7 +24,7 @@ import type { Column } from '../../components/table/data-table.tsx'
 import { withFirmDates } from '../../figures/figure-text.ts'
 import { LossTag, Mark } from '../../figures/mark.tsx'
 import { useExplain } from '../../figures/explanation.tsx'
-import { layoutBy } from './table-layout.ts'
+import { caretRoom, layoutBy, lossRoom, wordsOf } from './table-layout.ts'
 import { YearFigures } from './year-table.tsx'
 
 interface StatementMonthsProps {
@@ -137,10 +136,16 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
       kindOf={kindOf}
       belowOf={belowOf}
       foot={own.length > 1 ? { name: totalName(own), sums: own } : undefined}
-      {...layoutBy(
-        own.map(({ balance }) => balance),
-        own.some(({ row }) => feesOf(row) > 0),
-      )}
+      {...layoutBy([
+        own.map(
+          ({ row }) => `${folds ? caretRoom : ''}${monthName(row.month)}${isLosing(row) ? lossRoom : ''}`,
+        ),
+        ...statementColumns(own).map((column) => [
+          ...wordsOf(column.header),
+          totalText(column, own) ?? '',
+          ...own.map((month) => cellText(column, month)),
+        ]),
+      ])}
     />
   )
 }

@@ -25,7 +25,7 @@ const QrCode = lazy(() => import('../../components/qr-code.tsx'))
 
 /** A page of A4 at 96 dots per inch is 794 px wide; on screens it is a little larger. */
 const statementClass = `grid gap-6 text-sm tabular-nums leading-5 print:block ${styles['statement']}`
-const sheet = `@container relative flex flex-col min-w-0 min-h-297 border border-control-line bg-paper print:block px-fluid-2xl pt-12 pb-9 ${styles['sheet']}`
+const sheet = `@container relative flex flex-col min-w-0 min-h-297 border border-control-line bg-paper print:block px-[clamp(24px,9vw_-_40px,64px)] pt-12 pb-9 ${styles['sheet']}`
 
 /** Where the choice of another period leads back to. */
 export const sheetId = 'sheet'

@@ -1,19 +1,24 @@
-import type { Cents } from '@portico/contract/values/money'
-import { formatUsd } from '@portico/contract/values/money'
 import type { ComponentProps, CSSProperties } from 'react'
 import styles from './statement-months.module.css'
 
-/** Amounts of billions are condensed. */
-const wide = 14
+/** From this many characters in a row, a table is condensed at every width. */
+const wide = 112
 
-/** How a table is laid out by its longest amount, and whether it has columns of fees as well. */
+/** What the mark of a loss takes behind a name, and a caret in front of it, as text. */
+export const [lossRoom, caretRoom] = ['  [Loss]', '    ']
+
+/** The parts of a heading, which may stand below each other. */
+export const wordsOf = (heading: string): string[] => heading.split(/ |(?<=-)/)
+
+/** How a table is laid out by its columns, each of which is the texts that have to fit on a line of it. */
 export function layoutBy(
-  amounts: readonly Cents[],
-  hasFees = false,
+  columns: readonly (readonly string[])[],
 ): Pick<ComponentProps<'table'>, 'style' | 'className'> {
-  const longest = Math.max(0, ...amounts.map((amount) => formatUsd(amount).length))
+  const lengths = columns.map((texts) => Math.max(...texts.map(({ length }) => length)))
+  // Between two columns, two more.
+  const characters = lengths.reduce((sum, length) => sum + length + 2, 0)
   return {
-    style: { '--widest': `${longest}ch` } as CSSProperties,
-    className: `${styles['months']} ${longest > wide || hasFees ? styles['wide'] : ''}`,
+    style: { '--widest': `${Math.max(...lengths.slice(1))}ch`, '--characters': characters } as CSSProperties,
+    className: `${styles['months']} ${characters > wide ? styles['wide'] : ''}`,
   }
 }

@@ -3,10 +3,10 @@ import type { StatementYear } from '@portico/contract/statement/years'
 import { isLosingYear, yearColumns } from '@portico/contract/statement/years'
 import { DataTable } from '../../components/table/data-table.tsx'
 import { LossTag } from '../../figures/mark.tsx'
-import { layoutBy } from './table-layout.ts'
+import { layoutBy, lossRoom, wordsOf } from './table-layout.ts'
 
 /** The calendar years of a long statement, each from its opening to its closing balance; on a phone they head their months. */
-export const YearTable = ({ texts: { years, statement } }: { texts: StatementTexts }) => (
+export const YearTable = ({ texts: { years } }: { texts: StatementTexts }) => (
   <div className="mb-6 max-md:hidden print:mb-2.5 print:block">
     <DataTable
       caption="Years"
@@ -24,7 +24,10 @@ export const YearTable = ({ texts: { years, statement } }: { texts: StatementTex
         ...yearColumns(years).map(({ text, ...column }) => ({ ...column, cell: text })),
       ]}
       rows={years}
-      {...layoutBy(statement.months.map(({ balance }) => balance))}
+      {...layoutBy([
+        years.map((year) => `${year.name}  ${year.note}${isLosingYear(year) ? lossRoom : ''}`),
+        ...yearColumns(years).map(({ header, text }) => [...wordsOf(header), ...years.map(text)]),
+      ])}
     />
   </div>
 )
