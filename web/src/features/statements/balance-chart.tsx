@@ -15,8 +15,21 @@ import { below, useMedia } from '../../components/hooks.ts'
 import { Mark } from '../../figures/mark.tsx'
 import styles from './balance-chart.module.css'
 
-/** How far from the middle a label between may be to be clear of those at both ends on a tablet, too. */
-const mostAside = 0.18
+type DayLabel = ReturnType<typeof dayLabels>[number]
+
+/** How many characters have room below the chart on a tablet. */
+const tabletCharacters = 76
+
+/** Whether a label is clear of the others on a tablet; those at both ends grow inwards. */
+function isClear(label: DayLabel, labels: readonly DayLabel[]): boolean {
+  const middleOf = ({ at, text: { length } }: DayLabel) =>
+    Math.min(Math.max(at * tabletCharacters, length / 2), tabletCharacters - length / 2)
+  return labels.every(
+    (other) =>
+      other === label ||
+      Math.abs(middleOf(other) - middleOf(label)) >= (label.text.length + other.text.length) / 2 + 2,
+  )
+}
 
 /** Of the drawing, whose width follows the sheet. */
 const [width, height] = [1000, 100]
@@ -64,6 +77,7 @@ export function BalanceChart({ texts }: { texts: StatementTexts }) {
   if (balances.length === 0) return null
   const axis = balanceAxis(balances)
   const yOf = (value: number) => height * (1 - (value - axis.from) / (axis.to - axis.from))
+  const labels = dayLabels(balances)
   const points = balanceLine(balances).map(([at, cents]) => `${width * at},${yOf(cents)}`)
   return (
     <figure className={`mb-6 ${styles['chart']}`} aria-label={balanceChartTitle}>
@@ -113,14 +127,14 @@ export function BalanceChart({ texts }: { texts: StatementTexts }) {
         </div>
         <Moves balances={balances} isNarrow={isNarrow} />
         <div className={`relative col-start-2 mt-1.5 h-4.5 ${styles['below']}`}>
-          {dayLabels(balances).map(({ at, text, place }) => (
+          {labels.map((label) => (
             <span
-              key={at}
-              className={`absolute max-w-1/2 ${place === 'middle' && Math.abs(at - 0.5) > mostAside ? 'max-lg:hidden' : ''} data-[at=last]:right-0 data-[at=last]:text-right data-[at=middle]:-translate-x-1/2 data-[at=middle]:whitespace-nowrap data-[at=middle]:max-md:hidden`}
-              data-at={place}
-              style={place === 'last' ? undefined : { left: `${100 * at}%` }}
+              key={label.at}
+              className={`absolute max-w-1/2 ${label.place === 'middle' && !isClear(label, labels) ? 'max-lg:not-print:hidden' : ''} data-[at=last]:right-0 data-[at=last]:text-right data-[at=middle]:-translate-x-1/2 data-[at=middle]:whitespace-nowrap data-[at=middle]:max-md:hidden`}
+              data-at={label.place}
+              style={label.place === 'last' ? undefined : { left: `${100 * label.at}%` }}
             >
-              {text}
+              {label.text}
             </span>
           ))}
         </div>
