@@ -25,6 +25,9 @@ import { asLoaded } from '../../figures/portfolio-data.ts'
 export const foldClass =
   '-mx-2 fold w-fit min-h-11 cursor-pointer rounded px-2 py-3 text-sm leading-5 font-strong'
 
+/** The heading of a list, which the line that it is folded under has said if it is the only one. */
+const headingClass = 'mb-2.5 text-md leading-5 font-semibold in-[details_:only-child]:sr-only'
+
 /** How many statements each list has before one asks for the rest. */
 const listed = 4
 
@@ -43,7 +46,7 @@ function Earlier(props: { name: string; choices: readonly Choice[] } & ListProps
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles['earlier']}>
-      <h2 id={id} className="mb-2.5 text-md leading-5 font-semibold">
+      <h2 id={id} className={headingClass}>
         {name}
       </h2>
       <LongList items={choices} first={listed}>
@@ -79,21 +82,18 @@ export function Statements({ period, before, ...earlierProps }: StatementsProps)
   if (isPending) return null
   const [latest] = before
   if (issued.length === 0 && latest === undefined) return null
+  const earlier = latest && `Earlier ${latest.preset}s`
   const lists = (
     <div className="grid content-start gap-x-8 gap-y-7 md:max-xl:grid-cols-2">
       {issued.length > 0 && <IssuedStatements period={period} issued={issued} />}
-      {latest !== undefined && (
-        <Earlier name={`Earlier ${latest.preset}s`} choices={before} {...earlierProps} />
-      )}
+      {earlier && <Earlier name={earlier} choices={before} {...earlierProps} />}
     </div>
   )
   if (!isFolded) return lists
   return (
     <details>
       <summary className={`mb-3 ${foldClass}`}>
-        {issued.length === 0
-          ? 'Earlier periods'
-          : `Issued statements${latest === undefined ? '' : ' and earlier periods'}`}
+        {issued.length === 0 ? earlier : `Issued statements${earlier ? ` and ${earlier.toLowerCase()}` : ''}`}
       </summary>
       {lists}
     </details>
@@ -114,7 +114,7 @@ function IssuedStatements({ period, issued }: IssuedProps & { period: string }) 
   const ordered = issued.toSorted((a, b) => isOther(a) - isOther(b))
   return (
     <section aria-labelledby={id} className={styles['issued']}>
-      <h2 id={id} className="mb-2.5 text-md leading-5 font-semibold">
+      <h2 id={id} className={headingClass}>
         Issued
       </h2>
       <LongList items={ordered} first={listed}>
