@@ -88,7 +88,7 @@ function Menu({ user }: OwnProps) {
       </button>
       <div
         {...panel}
-        className="absolute top-full right-0 left-0 grid gap-5 border-t border-b border-t-chalk-line border-b-chalk-line bg-header px-gutter pt-2 pb-6 [--action-ink:var(--pitch)] [--action:var(--chalk)] [--control-line:var(--chalk-line)] [--ink:var(--chalk)] [--line:var(--chalk-line)] [--paper:var(--pitch)] md:[&>:not(nav)]:max-w-sm [&>button]:min-h-12"
+        className="absolute top-full right-0 left-0 grid gap-5 border-t border-b border-t-chalk-line border-b-chalk-line bg-header px-gutter pt-2 pb-6 [--action-ink:var(--pitch)] [--action:var(--chalk)] [--choices:none] [--control-line:var(--chalk-line)] [--ink:var(--chalk)] [--line:var(--chalk-line)] [--paper:var(--pitch)] md:[&>:not(nav)]:max-w-[calc(50%_-_1rem)] [&>button]:min-h-12"
       >
         {user?.is_staff === true && <FindButton onPress={close} />}
         {user?.is_staff !== true && <PageLinks user={user} in="menu" />}

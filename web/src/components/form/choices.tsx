@@ -55,9 +55,13 @@ interface ChoiceGroupProps<Value> {
   onChoose: (value: Value) => void
 }
 
-/** A group of buttons of the same width, one of them pressed. */
+/** A group of buttons of the same width, one of them pressed. What it stands in may set how wide it is at most (--choices). */
 export const ChoiceGroup = <Value,>({ label, choices, chosen, onChoose }: ChoiceGroupProps<Value>) => (
-  <div role="group" aria-label={label} className="flex w-full max-w-xs flex-wrap max-md:max-w-none">
+  <div
+    role="group"
+    aria-label={label}
+    className="flex w-full max-w-(--choices,20rem) flex-wrap max-md:max-w-none"
+  >
     {choices.map(({ name, value }) => (
       <button
         key={name}

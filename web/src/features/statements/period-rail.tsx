@@ -58,7 +58,7 @@ export function PeriodRail({ choice, account, reach, texts, kind, onKind, onChoo
   return (
     <aside
       id={railId}
-      className={`grid gap-y-5 tabular-nums md:max-xl:max-w-210 print:hidden ${styles['rail']}`}
+      className={`grid gap-y-5 tabular-nums [--choices:none] md:max-xl:max-w-210 print:hidden ${styles['rail']}`}
       aria-label="Period"
     >
       <div className="grid items-end gap-x-8 gap-y-2.5 md:max-xl:grid-cols-2">
@@ -138,7 +138,7 @@ function ChooseMonths({ choice, reach, onChoose }: ChoiceProps) {
   return (
     <details className="-mt-2.5 md:max-xl:self-start" open={choice.preset === 'chosen'}>
       <summary className={foldClass}>Choose months</summary>
-      <div className={`grid grid-cols-2 gap-3 xl:grid-cols-1 ${styles['selects']}`}>
+      <div className={`grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-3 ${styles['selects']}`}>
         <SelectField
           label="From"
           value={String(from)}
