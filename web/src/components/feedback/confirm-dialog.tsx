@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../form/button.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
@@ -22,7 +23,8 @@ export function ConfirmDialog({ title, action, typed, onConfirm, onClose, childr
   const confirm = () => {
     if (typed !== undefined && text.trim().toLowerCase() !== typed.toLowerCase())
       return setError(`Type ${typed}, as it stands here.`)
-    onClose()
+    // The button that asked has the focus again before it is busy.
+    flushSync(onClose)
     onConfirm()
   }
   return (

@@ -1,6 +1,8 @@
 import type { ReactNode, Ref } from 'react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../form/button.tsx'
+import type { Outcome } from './notice.tsx'
+import { ActionNotice } from './notice.tsx'
 
 interface DialogProps {
   title: string
@@ -39,9 +41,22 @@ function keepInView(foot: HTMLDivElement) {
   return () => observer.disconnect()
 }
 
-/** The buttons of a dialog that asks: what goes ahead, and the way back. They stay in view over a content that scrolls. */
-export const DialogActions = ({ onBack, children }: { onBack: () => void; children: ReactNode }) => (
+interface DialogActionsProps {
+  /** What became of going ahead. */
+  of?: Outcome
+  onBack: () => void
+  children: ReactNode
+}
+
+/**
+ * The buttons of a dialog that asks: what goes ahead, and the way back, below why it was refused. They stay in view over a
+ * content that scrolls.
+ */
+export const DialogActions = ({ of = {}, onBack, children }: DialogActionsProps) => (
   <div ref={keepInView} className="sticky bottom-0 -mt-3 -mb-6 flex flex-wrap gap-3 bg-paper pt-3 pb-6">
+    <div className="basis-full empty:hidden">
+      <ActionNotice of={of} />
+    </div>
     {children}
     <Button kind="quiet" onClick={onBack}>
       Go back

@@ -9,7 +9,7 @@ import type { LineSent } from '../form/line-field.tsx'
 import { LineField, useLine } from '../form/line-field.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
-import { ActionNotice, useAction } from './notice.tsx'
+import { useAction } from './notice.tsx'
 
 export interface ReasonDialogProps {
   title: string
@@ -80,10 +80,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
               }}
             />
             {isTold && <LineField line={line} />}
-            <ActionNotice of={confirm} />
           </div>
         )}
-        <DialogActions onBack={onClose}>
+        <DialogActions of={confirm} onBack={onClose}>
           {consent !== undefined && (
             <div className="basis-full">
               <CheckField label={consent.label} checked={consent.isGiven} onChange={consent.onGive} />

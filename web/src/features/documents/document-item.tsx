@@ -217,8 +217,7 @@ function Assign({ document, before, onClose }: AssignDialogProps & { before: rea
     <div className="mt-2.5 grid gap-4 *:min-w-0">
       <SelectField label="For" value={by} options={choices} onChoose={setBy} />
       {by === 'chosen' && <ChooseInvestors chosen={userIds} onChange={setUserIds} />}
-      <ActionNotice of={assign} />
-      <DialogActions onBack={onClose}>
+      <DialogActions of={assign} onBack={onClose}>
         <Button busy={assign.isBusy} disabled={by === 'chosen' && userIds.length === 0} onClick={assign.run}>
           Assign
         </Button>

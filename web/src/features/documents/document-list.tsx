@@ -164,8 +164,7 @@ function ReleaseDialog({ documents, onReleased, onClose }: ReleaseDialogProps) {
           ? `${documents.length === 1 ? 'Its investors see it' : 'Their investors see them'} at once, and are told as they have chosen.`
           : seenText(told, documents.length === 1 ? 'it' : 'them', personName(only?.recipients[0]))}
       </p>
-      <ActionNotice of={release} />
-      <DialogActions onBack={onClose}>
+      <DialogActions of={release} onBack={onClose}>
         <Button busy={release.isBusy} onClick={release.run}>
           Release
         </Button>

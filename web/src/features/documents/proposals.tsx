@@ -116,8 +116,7 @@ export function ConfirmDialog({ documents: now, onConfirmed, onClose }: ConfirmD
           </li>
         ))}
       </ul>
-      <ActionNotice of={run} />
-      <DialogActions onBack={onClose}>
+      <DialogActions of={run} onBack={onClose}>
         <Button busy={run.isBusy} disabled={chosen.length === 0} onClick={run.run}>
           {`Confirm ${countOf(chosen.length, 'document')}`}
         </Button>

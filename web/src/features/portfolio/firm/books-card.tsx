@@ -12,7 +12,7 @@ import {
 import { useState } from 'react'
 import { useAddressValue } from '../../../components/form/filter.ts'
 import { useMay } from '../../../auth/role.ts'
-import { ActionNotice, Notice, useAction } from '../../../components/feedback/notice.tsx'
+import { Notice, useAction } from '../../../components/feedback/notice.tsx'
 import { Button } from '../../../components/form/button.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
@@ -220,8 +220,7 @@ function CloseForm({ closing, items, onDone, onClose }: CloseFormProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      <ActionNotice of={action} />
-      <DialogActions onBack={onClose}>
+      <DialogActions of={action} onBack={onClose}>
         <Button type="submit" busy={action.isBusy} disabled={open.length > 0 && !isKnown}>
           {usePostLabel(`Close through ${formatMonth(closing)}`)}
         </Button>
