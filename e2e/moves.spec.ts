@@ -96,3 +96,35 @@ test('staff move an import to another month, and are asked before a month is lef
   await move.click()
   await expect(page.getByText(/Posting \d+ is moved to July 2025, as posting \d+\./)).toBeVisible()
 })
+
+test('why a posting is not reversed is above the buttons of the dialog, however low the screen is', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  expectFailure(/409 .*reverse-posting/)
+  const { staff } = await openFirm(portico)
+  await page.setViewportSize({ width: 390, height: 560 })
+  await signIn(page, staff, '/admin/month-end?postings')
+  const colleague = await page.context().newPage()
+  await colleague.goto('/admin/month-end?postings')
+  for (const each of [page, colleague]) {
+    await each
+      .getByRole('button', { name: /^Reverse posting/ })
+      .first()
+      .click()
+    await each.getByLabel('Reason').fill('The wrong month.')
+  }
+  const reverse = { name: 'Reverse the posting' }
+  await colleague.getByRole('button', reverse).click()
+  await expect(colleague.getByText('Reversed on')).toBeVisible()
+  await page.getByRole('button', reverse).click()
+  const refusal = page.getByText('This posting is already reversed.')
+  await expect(refusal).toBeInViewport({ ratio: 1 })
+  const [said, button] = await Promise.all([
+    refusal.boundingBox(),
+    page.getByRole('button', reverse).boundingBox(),
+  ])
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+  await expect(page.getByRole('button', reverse)).toBeFocused()
+})

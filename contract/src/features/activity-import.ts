@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kinds } from './activity.ts'
 import {
   importRowOf,
   lookedAt,
@@ -27,6 +28,7 @@ export const activityColumns = [
 export type ActivityColumn = (typeof activityColumns)[number]
 
 const activityImportRow = importRowOf(activityColumns).extend({
+  kind: z.enum(kinds).optional().describe('The kind that it is recorded as, if the file has none.'),
   effective_month: monthText
     .optional()
     .describe('The month in which it begins to work, if the file has none.'),

@@ -24,7 +24,7 @@ import { zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { formatMonth, lastMonth } from '../values/month.ts'
 
-const kinds = Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]]
+export const kinds = Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]]
 
 const kind = z.enum(kinds, {
   error: orRequired('Choose contribution, withdrawal or reinvestment.'),

@@ -56,7 +56,7 @@ onEachEngine('importing a spreadsheet', (start) => {
     expect(await importText(app, text)).toMatchObject({
       code: 0,
       output:
-        'Line 3. Skipped: a total, which agrees with the rows above.\n1 posted, 0 same as before, 0 refused.\n',
+        'Line 3. Skipped as a total that agrees with the rows above.\n1 posted, 0 same as before, 0 refused.\n',
     })
   })
 

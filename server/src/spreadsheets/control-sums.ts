@@ -1,3 +1,4 @@
+import { capitalised } from '@portico/contract/figures/monthly-figures'
 import { figureOr } from '@portico/contract/values/decimal'
 import { centsOrNull, formatUsd } from '@portico/contract/values/money'
 import { isAmbiguousNumber, readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
@@ -63,11 +64,9 @@ export class ControlSums<Column extends string> {
         unread: first.column,
         refused: `The rows above do not add up to this total: ${different.map(differenceText).join('; ')}.`,
       }
-    const unknown = said.filter((each) => !isKnown.includes(each)).map(({ name }) => name)
-    const agrees = isKnown.length > 0 ? ', which agrees with the rows above' : ''
-    const not =
-      unknown.length === 0 ? '' : ` Not compared, because an amount cannot be read: ${unknown.join(', ')}.`
-    return { total: `Skipped: a total${agrees}.${not}` }
+    const agrees = isKnown.length > 0 ? ' that agrees with the rows above' : ''
+    const unknown = said.filter((each) => !isKnown.includes(each))
+    return { total: [`Skipped as a total${agrees}.`, ...unknown.map(notComparedText)].join(' ') }
   }
 
   #read(text = ''): bigint | null {
@@ -82,6 +81,10 @@ export class ControlSums<Column extends string> {
 
 const plus = (sum: bigint | null, amount: bigint | null): bigint | null =>
   sum === null || amount === null ? null : sum + amount
+
+/** Why a column is not compared: the total itself, or a row above. */
+const notComparedText = ({ name, total }: Said): string =>
+  `${capitalised(name)} is not compared, as ${total === null ? 'it' : 'that of a row above'} cannot be read.`
 
 /** "dividend $666.00, not $333.00": what the rows have, and what the total row says. */
 function differenceText({ name, total, all }: Pick<Said, 'name' | 'total' | 'all'>): string {

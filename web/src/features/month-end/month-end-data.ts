@@ -1,4 +1,5 @@
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
+import type { ActivityColumn } from '@portico/contract/features/activity-import'
 import { activityColumns } from '@portico/contract/features/activity-import'
 import type { MonthDraft } from '@portico/contract/features/drafts'
 import type { MonthEnd } from '@portico/contract/features/month-end'
@@ -67,25 +68,25 @@ export const useMapHeadings = () => useChange('mapHeadings')
 /** Posts a file. */
 export const useImportSummaries = () => usePostingCall('import-summaries')
 
-/** Reads a file of money in and out and changes nothing. Every row names the month from which it is at work. */
+/** Reads a file of money in and out and changes nothing. Every row names its kind, and the month from which it is at work. */
 export const usePreviewActivityImport = () =>
   useMutation({
     mutationFn: async (body: BodySent<'previewActivityImport'>) => {
       const preview = await call('previewActivityImport', { body })
-      return { ...preview, rows: preview.rows.map(withMonth) }
+      return { ...preview, rows: preview.rows.map(withComputed) }
     },
   })
 
-const monthCell = activityColumns.indexOf('effective_month')
+type ActivityRow = Received<'previewActivityImport'>['rows'][number]
 
-/** The month is no cell of a file that leaves it to the day. */
-function withMonth<Row extends { cells: string[]; effective_month?: Month | undefined }>(row: Row): Row {
-  if (row.effective_month === undefined) return row
-  const cells = Array.from(
-    { length: Math.max(row.cells.length, monthCell + 1) },
-    (_, k) => row.cells[k] ?? '',
-  )
-  return { ...row, cells: cells.with(monthCell, formatMonth(row.effective_month)) }
+/** The row with what the file leaves to the sign of the amount and to the day. */
+function withComputed(row: ActivityRow): ActivityRow {
+  const { kind = '', effective_month: month } = row
+  const computed: Partial<Record<ActivityColumn, string>> = {
+    kind,
+    effective_month: month === undefined ? '' : formatMonth(month),
+  }
+  return { ...row, cells: activityColumns.map((name, k) => computed[name] || (row.cells[k] ?? '')) }
 }
 
 /** Posts a file of money in and out. */

@@ -57,7 +57,7 @@ test('a file says of each of its months how many investors will still lack it', 
 test('the total row of a file is shown as one that is skipped, and not counted as one to post', async () => {
   signInStaff()
   const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }
-  const total = { cells: ['Total', '', '10000'], sentence: 'Skipped: a total.' }
+  const total = { cells: ['Total', '', '10000'], sentence: 'Skipped as a total.' }
   fakeServer({
     ...staffReplies,
     'POST /api/users/preview-import/': ok({
@@ -71,7 +71,7 @@ test('the total row of a file is shown as one that is skipped, and not counted a
   await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
   await userEvent.click(await screen.findByRole('button', { name: 'Skipped 1' }))
   const row = within(screen.getByRole('row', { name: /^3/ }))
-  row.getByText('Skipped: a total.')
+  row.getByText('Skipped as a total.')
   expect(row.getAllByRole('cell')[0]?.textContent).toBe('Total')
   screen.getByRole('button', { name: 'To post 1' })
   screen.getByRole('heading', { name: '1 month, 1 row, August 2025' })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { recordMoneyLink } from '../../api/staff-links.ts'
@@ -10,13 +10,15 @@ import { irisMonths, received, sam, summaries } from '../../test/samples.ts'
 const add = 'POST /api/users/add-activity/'
 const question = 'A contribution of $2,500.00 on July 14, 2025 is recorded already. Record another one?'
 
+const recorded = { status: 201, body: { message: 'The contribution is recorded.', activity: received } }
+
 /** Types a contribution on July 14, 2025, where one of 2,500.00 is on the list, and posts it. */
-async function record(amount: string, voided: object = {}) {
+async function record(amount: string, voided: object = {}, answer: object = recorded) {
   signIn('staff', sam)
   const calls = fakeServer({
     ...irisMonths(summaries(6)),
     'GET /api/users/all-activity/2/': ok([{ ...received, ...voided }]),
-    [add]: { status: 201, body: { message: 'The contribution is recorded.', activity: received } },
+    [add]: answer,
   })
   openPage(recordMoneyLink(2))
   const form = within(await screen.findByRole('form', { name: 'New entry' }))
@@ -46,4 +48,12 @@ test('money whose entry was voided is recorded again without a question', async 
   const sent = await record('2500', { voided_at: '2025-08-02T12:00:00.000Z', void_reason: 'Returned.' })
   await screen.findByText('The contribution is recorded.')
   expect(sent()).toBe(1)
+})
+
+test('money that is refused after the question leaves the focus on the button that asked', async () => {
+  const error = 'This account is closed. Reopen it before you record money.'
+  await record('2,500', {}, { status: 409, body: { error } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Record another one' }))
+  await screen.findByText(error)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Post the entry'))
 })

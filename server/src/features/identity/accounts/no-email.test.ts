@@ -166,7 +166,7 @@ onEachEngine('an investor without an e-mail', (start) => {
       ['refused', 'Line 2 has this name, too. Give one of them an e-mail, or add them by hand.'],
       ['refused', 'E-mail is empty.'],
       // 500.00 + 500.00 + 700.00
-      ['total', 'Skipped: a total, which agrees with the rows above.'],
+      ['total', 'Skipped as a total that agrees with the rows above.'],
       ['refused', 'The rows above do not add up to this total: initial investment $1,700.00, not $500.00.'],
     ])
   })

@@ -109,21 +109,29 @@ const entriesToRecord = (outcomes: readonly Outcome[]): NewActivity[] =>
 
 type RowJson = Answer<'previewActivityImport'>['rows'][number]
 
-const monthCell = activityColumns.indexOf('effective_month')
+const [kindCell, monthCell] = [activityColumns.indexOf('kind'), activityColumns.indexOf('effective_month')]
 
 function toJson(read: ActivityRow, became: Outcome): RowJson {
   const { line, cells, unread } = read
   const row = { line, cells, ...(unread === undefined ? {} : { unread }) }
   if (became.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
-  const isComputed = 'activity' in read && (cells[monthCell] ?? '') === ''
-  const dated = isComputed ? { ...row, effective_month: formatMonth(read.activity.effectiveMonth) } : row
-  if (became.state === 'same') return { ...dated, state: 'same' }
+  const recorded = { ...row, ...('activity' in read ? leftToPortico(cells, read.activity) : {}) }
+  if (became.state === 'same') return { ...recorded, state: 'same' }
   return {
-    ...dated,
+    ...recorded,
     state: 'to post',
     ...(became.sentence === undefined ? {} : { sentence: became.sentence }),
   }
 }
+
+/** What a row is recorded with where its cells are empty: the kind that its sign means, and the month that its day means. */
+const leftToPortico = (
+  cells: readonly string[],
+  { kind, effectiveMonth }: Activity,
+): Pick<RowJson, 'kind' | 'effective_month'> => ({
+  ...((cells[kindCell] ?? '') === '' ? { kind } : {}),
+  ...((cells[monthCell] ?? '') === '' ? { effective_month: formatMonth(effectiveMonth) } : {}),
+})
 
 /** The accounts that rows name, by e-mail. */
 const findNamed = (db: Reader, entries: readonly EntryToRecord[]): Promise<Map<string, Account>> =>

@@ -37,6 +37,8 @@ export type Outcome =
   | ({ state: 'corrected'; email: string } & Correction)
   | {
       state: 'same'
+      email: string
+      summary: Summary
       /** The line of the file that has the month already, with the same figures. */
       asLine?: number
     }
@@ -54,6 +56,13 @@ export type Outcome =
 export const differs = ({ month }: Summary, email: string): Outcome => ({
   state: 'refused',
   message: `${formatMonth(month)} is already posted for ${email} with other figures.`,
+  code: 'alreadyPosted',
+})
+
+/** A month that is posted with exactly these figures: the previous response was lost. */
+export const postedBefore = ({ month }: Summary, email: string): Outcome => ({
+  state: 'refused',
+  message: `${formatMonth(month)} is already posted for ${email} with exactly these figures.`,
   code: 'alreadyPosted',
 })
 
@@ -117,9 +126,10 @@ export class AccountRows {
     const { id: userId, email } = this.account
     const posted = this.#posted.get(summary.month)
     const asLine = this.#lines.get(summary.month)
-    if (asLine !== undefined) return { state: 'same', asLine }
+    if (asLine !== undefined) return { state: 'same', email, summary, asLine }
     this.#lines.set(summary.month, line)
-    if (posted !== undefined && isSameSummary(posted, summary)) return { state: 'same' }
+    if (posted !== undefined && isSameSummary(posted, summary))
+      return { state: 'same', email, summary }
     this.taken.push(summary)
     if (posted !== undefined) return { state: 'corrected', userId, email, before: posted, summary }
     this.activity.push(...activity)

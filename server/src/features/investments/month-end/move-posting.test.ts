@@ -96,14 +96,18 @@ onEachEngine('moving a posting to another month', (start) => {
   })
 
   test('is all or nothing', async () => {
-    const { app, bea, postFor, move, faults } = await world(start)
+    const { app, ann, bea, postFor, move, faults } = await world(start)
+    done(await postFor(ann.id, monthOf('May 2026', 10_000, { rate: 2, paid: 50 })))
     done(await postFor(bea.id, monthOf('May 2026', 20_000)))
     const before = await dump(app.db)
     const taken = await move('May 2026')
     expect([taken.status, taken.json['error'], taken.json['fields']]).toEqual([
       409,
-      'Nothing is moved, because 1 row cannot be moved.',
-      { 'rows.1': 'May 2026 is already posted for bea@firm.example with other figures.' },
+      'Nothing is moved, because 2 rows cannot be moved.',
+      {
+        'rows.0': `May 2026 is already posted for ${ann.email} with exactly these figures.`,
+        'rows.1': 'May 2026 is already posted for bea@firm.example with other figures.',
+      },
     ])
     const early = await move('August 2026')
     expect(early.status).toBe(400)

@@ -14,7 +14,8 @@ import { listLatestPostings } from '../queries/posting-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import type { Moved } from '../summaries/announce-moves.ts'
 import { announceMoved } from '../summaries/announce-moves.ts'
-import { postedBefore, refuseRows } from './post-month-end.ts'
+import { postedBefore } from './account-rows.ts'
+import { refuseRows } from './post-month-end.ts'
 import type { RowToPost } from './post-rows.ts'
 import { postRows } from './post-rows.ts'
 import { recordReversal, takeBackPosting } from './postings.ts'
@@ -51,7 +52,9 @@ export async function movePosting(
     current: monthOfDay(by.today),
     approve: (sorted) =>
       refuseRows(
-        sorted.map((row) => (row.state === 'same' ? postedBefore(row, to) : row)),
+        sorted.map((row) =>
+          row.state === 'same' ? { line: row.line, ...postedBefore(row.summary, row.email) } : row,
+        ),
         'moved',
       ),
     announce: () => announce(trx, by, months, { line, to, from, postedAt: posting.posted_at }),

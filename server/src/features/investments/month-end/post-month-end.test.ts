@@ -76,7 +76,7 @@ onEachEngine('posting a month of many investors', (start) => {
     expect(refused.json).toEqual({
       error: 'Nothing is posted, because 4 rows cannot be posted.',
       fields: {
-        'rows.1': 'July 2025 is already posted for this investor, with exactly these figures.',
+        'rows.1': 'July 2025 is already posted for person2@firm.example with exactly these figures.',
         'rows.2': 'July 2025 is already posted for person3@firm.example with other figures.',
         'rows.3': 'This is a staff account. Months are posted for investors only.',
         'rows.4': 'There is no such investor.',

@@ -14,7 +14,7 @@ import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import type { ImportedRow, Refusal, RowToPost } from './post-rows.ts'
-import { differs, refusalCodes } from './account-rows.ts'
+import { differs, postedBefore, refusalCodes } from './account-rows.ts'
 import { requireVersions } from './changed-meanwhile.ts'
 import { postRows } from './post-rows.ts'
 import { ApiError } from '../../../api-error.ts'
@@ -46,7 +46,7 @@ export async function postMonthEnd(
     refuseRows(
       sorted.map((row) => {
         if ('asLine' in row) return twice(row.line, row.asLine)
-        if (row.state === 'same') return postedBefore(row, month)
+        if (row.state === 'same') return { line: row.line, ...postedBefore(row.summary, row.email) }
         const isSeen = row.state !== 'corrected' || rows[row.line]?.version !== undefined
         return isSeen ? row : { line: row.line, ...differs(row.summary, row.email) }
       }),
@@ -101,12 +101,6 @@ function rowToPost(
   if (version !== undefined && activity.length > 0)
     return { line, code: 'invalid', refused: 'Money in or out is only recorded with a month that is new.' }
   return { line, userId, summary, activity }
-}
-
-/** A sheet only takes months that are not posted yet. Identical figures mean that the previous response was lost. */
-export function postedBefore({ line }: ImportedRow, month: Sheet['month']): ImportedRow {
-  const message = `${formatMonth(month)} is already posted for this investor, with exactly these figures.`
-  return { line, state: 'refused', message, code: 'alreadyPosted' }
 }
 
 /** A row of a request whose month another row has, named as in the fields of an error. */

@@ -9,7 +9,7 @@ const july = 'July 2025,10000,3.33,333,0,333,10333'
 const rows = [`Ann Lee,ann@firm.example,${july}`, `Bea Ode,bea@firm.example,${july}`]
 // 2 × 10,000.00, 2 × 333.00 and 2 × 10,333.00
 const sums = '"$20,000.00",,666,0,666,"20,666.00"'
-const agrees = 'Skipped: a total, which agrees with the rows above.'
+const agrees = 'Skipped as a total that agrees with the rows above.'
 
 onEachEngine('a total row of a file', (start) => {
   const world = async () => {
@@ -90,7 +90,7 @@ onEachEngine('a total row of a file', (start) => {
     )
     expect(unread).toEqual([
       'total',
-      `${agrees} Not compared, because an amount cannot be read: principal, end balance.`,
+      `${agrees} Principal is not compared, as that of a row above cannot be read. End balance is not compared, as it cannot be read.`,
     ])
   })
 
