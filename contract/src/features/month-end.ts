@@ -193,6 +193,7 @@ export const importRowOf = <const Column extends string>(columns: readonly Colum
       .optional()
       .describe('Of a correction, what is posted in each cell that differs; empty for the others.'),
     unread: z.enum(columns).optional(),
+    is_total: z.boolean().optional().describe('Whether it is a total that is refused.'),
     sentence: z.string().optional(),
   })
 

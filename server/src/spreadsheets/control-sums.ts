@@ -14,7 +14,7 @@ interface Summed<Column> {
 }
 
 /** What becomes of a total row: it is skipped, or refused where it contradicts the rows. */
-type Verdict<Column> = { total: string } | { refused: string; code: 'invalid'; unread: Column }
+type Verdict<Column> = { total: string } | { refused: string; code: 'invalid'; unread: Column; isTotal: true }
 
 /** What a total row says of a column; null where it cannot be read. */
 interface Said extends Summed<string> {
@@ -62,6 +62,7 @@ export class ControlSums<Column extends string> {
       return {
         code: 'invalid',
         unread: first.column,
+        isTotal: true,
         refused: `The rows above do not add up to this total: ${different.map(differenceText).join('; ')}.`,
       }
     const agrees = isKnown.length > 0 ? ' that agrees with the rows above' : ''

@@ -51,11 +51,13 @@ export interface TotalRow {
 }
 
 /** A parsed line, or a total, or why and at which cell it failed; with its texts by column. */
-export type SheetRow<Column, Parsed> = { line: number; unread?: Column; cells: string[] } & (
-  | Parsed
-  | TotalRow
-  | { refused: string; code: 'invalid' }
-)
+export type SheetRow<Column, Parsed> = {
+  line: number
+  unread?: Column
+  /** Whether a row that is refused is a total. */
+  isTotal?: true
+  cells: string[]
+} & (Parsed | TotalRow | { refused: string; code: 'invalid' })
 
 /**
  * The rows of a spreadsheet saved as CSV or .xlsx. Lets other requests run in between. Throws CsvError if the file is not such a

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
 import { ApiError } from '../api-error.ts'
 import { CsvError } from './csv.ts'
-import type { TotalRow } from './sheet.ts'
+import type { SheetRow, TotalRow } from './sheet.ts'
 
 /** Runs `read` on an uploaded file. Throws ApiError 400 if the file cannot be read. */
 export async function readUpload<Rows>(reading: Promise<Rows>): Promise<Rows> {
@@ -14,6 +14,14 @@ export async function readUpload<Rows>(reading: Promise<Rows>): Promise<Rows> {
     throw error
   }
 }
+
+/** What the preview of an import has of every row. */
+export const rowOfFile = <Column>({ line, cells, unread, isTotal }: SheetRow<Column, object>) => ({
+  line,
+  cells,
+  ...(unread === undefined ? {} : { unread }),
+  ...(isTotal === undefined ? {} : { is_total: isTotal }),
+})
 
 /**
  * The preview of an import: every row to post or already posted, totals, and the first refused rows. The rows are read a

@@ -53,6 +53,14 @@ test('money in and out is imported from a file after a preview, row by row', asy
   ])
 })
 
+test('a row without a kind has the one that its sign means', async () => {
+  const cells = ['ann@client.example', '', '-500.00', '2025-07-14']
+  await choose([line(2, 'to post', { cells, kind: 'withdrawal', effective_month: 'August 2025' })])
+  expect(screen.getAllByRole('row')[1]?.textContent).toBe(
+    '2To postann@client.examplewithdrawal−500.00Jul 14, 2025August 2025',
+  )
+})
+
 test.each([
   [{ each: 2, digest: 0, off: 1, none: 0 }, 0, 'Investors will be told: 2 by e-mail · 1 only in the portal.'],
   [

@@ -21,7 +21,8 @@ function monthsSentence({ months, refused, rows: listed }: Received<'previewImpo
   const [first] = months
   if (first === undefined) return 'No row of the file can be posted.'
   const read = months.reduce((sum, each) => sum + each.rows, 0)
-  const all = listed.filter(({ state }) => state !== 'refused' && state !== 'total').length + refused
+  const totals = listed.filter(({ state, is_total: isTotal }) => state === 'total' || isTotal === true).length
+  const all = listed.filter(({ state }) => state !== 'refused').length + refused - totals
   const isSame = read === all && months.every(({ rows }) => rows === first.rows)
   const rows =
     read === all

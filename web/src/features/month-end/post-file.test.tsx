@@ -77,6 +77,24 @@ test('the total row of a file is shown as one that is skipped, and not counted a
   screen.getByRole('heading', { name: '1 month, 1 row, August 2025' })
 })
 
+test('a total that is refused is no row of its month either', async () => {
+  signInStaff()
+  const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }
+  const total = { cells: ['Total', '', '20000'], sentence: 'The rows above do not add up.', is_total: true }
+  fakeServer({
+    ...staffReplies,
+    'POST /api/users/preview-import/': ok({
+      months: [{ quarter: 'August 2025', rows: 1, before: sums, after: sums }],
+      rows: [importLine(2, 'to post'), importLine(3, 'refused', total)],
+      refused: 1,
+    }),
+  })
+  openPage('/admin/month-end?import')
+  const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
+  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
+  await screen.findByRole('heading', { name: '1 month, 1 row, August 2025' })
+})
+
 test('a file that leaves months missing is posted once its totals agree and its latest month is typed', async () => {
   signInStaff()
   const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }

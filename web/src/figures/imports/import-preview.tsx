@@ -44,6 +44,8 @@ export interface ImportedRow {
   /** Of a correction, what is posted in each cell that differs; empty for the others. */
   before?: readonly string[] | undefined
   unread?: string | undefined
+  /** Whether it is a total that is refused. */
+  is_total?: boolean | undefined
   sentence?: string | undefined
 }
 

@@ -10,7 +10,7 @@ import { isUniqueViolation } from '../../../db/database-errors.ts'
 import { inBatches, isWithoutEmail } from '../../../db/query-tools.ts'
 import type { Handler, StreamHandler } from '../../../http/route.ts'
 import { fromBase64 } from '../../../http/requests/body.ts'
-import { previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
+import { previewStream, readUpload, rowOfFile } from '../../../spreadsheets/uploads.ts'
 import type { Account } from '../queries/account-queries.ts'
 import {
   accountColumns,
@@ -118,12 +118,8 @@ const noneRefused = (known: number): string =>
 
 type RowJson = Answer<'previewAccountImport'>['rows'][number]
 
-function toJson(
-  { line, cells, unread }: AccountRow,
-  became: AccountOutcome,
-  namesake: string | undefined,
-): RowJson {
-  const row = { line, cells, ...(unread === undefined ? {} : { unread }) }
+function toJson(read: AccountRow, became: AccountOutcome, namesake: string | undefined): RowJson {
+  const row = rowOfFile(read)
   if (became.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
   if (became.state === 'same') return { ...row, state: 'same' }
   const without = hasEmail(became.account.email) ? [] : ['Without an e-mail: statements on paper.']

@@ -56,6 +56,16 @@ onEachEngine('importing money in and out', (start) => {
     ])
   })
 
+  test('names the kind that the sign of an amount means', async () => {
+    const { ann, desk } = await world()
+    await post(desk, ann.id, july)
+    const rows = ['ann@x.example,,-100,2025-07-20,,,', 'ann@x.example,,200,2025-07-20,,,']
+    expect((await preview(desk, file(...rows))).json['rows']).toMatchObject([
+      { state: 'to post', kind: 'withdrawal' },
+      { state: 'to post', kind: 'contribution' },
+    ])
+  })
+
   test('refuses a row at work before the month of its day, at that cell', async () => {
     const { desk } = await world()
     const row = (month: string) => file(`ann@x.example,contribution,500,2025-07-14,${month},,`)

@@ -28,7 +28,7 @@ import { totalToJson } from '../checks/month-totals.ts'
 import type { RowToReview } from '../month-end/rows-to-review.ts'
 import { requireLookedAt, toLookAtJson } from '../month-end/rows-to-review.ts'
 import { fromBase64 } from '../../../http/requests/body.ts'
-import { previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
+import { previewStream, readUpload, rowOfFile } from '../../../spreadsheets/uploads.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { insertPosting } from '../queries/posting-queries.ts'
@@ -112,10 +112,9 @@ type RowJson = Answer<'previewActivityImport'>['rows'][number]
 const [kindCell, monthCell] = [activityColumns.indexOf('kind'), activityColumns.indexOf('effective_month')]
 
 function toJson(read: ActivityRow, became: Outcome): RowJson {
-  const { line, cells, unread } = read
-  const row = { line, cells, ...(unread === undefined ? {} : { unread }) }
+  const row = rowOfFile(read)
   if (became.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
-  const recorded = { ...row, ...('activity' in read ? leftToPortico(cells, read.activity) : {}) }
+  const recorded = { ...row, ...('activity' in read ? leftToPortico(row.cells, read.activity) : {}) }
   if (became.state === 'same') return { ...recorded, state: 'same' }
   return {
     ...recorded,

@@ -128,8 +128,7 @@ export class AccountRows {
     const asLine = this.#lines.get(summary.month)
     if (asLine !== undefined) return { state: 'same', email, summary, asLine }
     this.#lines.set(summary.month, line)
-    if (posted !== undefined && isSameSummary(posted, summary))
-      return { state: 'same', email, summary }
+    if (posted !== undefined && isSameSummary(posted, summary)) return { state: 'same', email, summary }
     this.taken.push(summary)
     if (posted !== undefined) return { state: 'corrected', userId, email, before: posted, summary }
     this.activity.push(...activity)

@@ -27,7 +27,7 @@ import { listSimilarEmails } from '../../identity/queries/similar-emails.ts'
 import { countStillMissing } from './still-missing.ts'
 import { listUnusual } from './unusual-rows.ts'
 import { fromBase64 } from '../../../http/requests/body.ts'
-import { previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
+import { previewStream, readUpload, rowOfFile } from '../../../spreadsheets/uploads.ts'
 import { totalToJson } from '../checks/month-totals.ts'
 
 /**
@@ -159,12 +159,8 @@ function unknownToJson(
 
 type RowJson = Answer<'previewImport'>['rows'][number]
 
-function toJson(
-  { line, cells, unread }: SpreadsheetRow,
-  became: ImportedRow,
-  unusual: ReadonlyMap<Summary, string>,
-): RowJson {
-  const row = { line, cells, ...(unread === undefined ? {} : { unread }) }
+function toJson(read: SpreadsheetRow, became: ImportedRow, unusual: ReadonlyMap<Summary, string>): RowJson {
+  const row = rowOfFile(read)
   if (became.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
   if (became.state === 'same') {
     const { asLine } = became

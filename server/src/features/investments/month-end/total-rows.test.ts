@@ -51,7 +51,11 @@ onEachEngine('a total row of a file', (start) => {
         'The rows above do not add up to this total: paid $0.00, not $10.00; end balance $20,666.00, not $20,666.01.',
       ],
     ])
-    expect((await preview(desk, total)).json).toMatchObject({ refused: 1, months: [{ rows: 2 }] })
+    expect((await preview(desk, total)).json).toMatchObject({
+      refused: 1,
+      months: [{ rows: 2 }],
+      rows: [{}, {}, { is_total: true }],
+    })
     const answer = await desk.post('/api/users/import-summaries/', {
       file: base64([header, ...rows, total]),
       totals: { rows: 2, principal: 20000, paid: 0 },
