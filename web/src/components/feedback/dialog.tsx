@@ -6,7 +6,7 @@ import { ActionNotice } from './notice.tsx'
 
 interface DialogProps {
   title: string
-  /** For a table with columns to compare; `full` has all of the screen of a phone, for a list that is worked through. */
+  /** For a table with columns to compare; `full` is wider, and has all of the screen of a phone, for a list that is worked through. */
   wide?: boolean | 'full'
   /** The title, which takes the focus when the dialog's content is replaced. */
   heading?: Ref<HTMLHeadingElement>
@@ -97,7 +97,7 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- this only keeps it open
     <dialog
       ref={dialog}
-      className={`max-h-[min(88svh,48rem)] w-[min(100vw_-_32px,30rem)] max-w-none overflow-hidden rounded border border-rule bg-paper text-ink backdrop:bg-[rgb(6_20_15_/_55%)] open:flex max-md:mx-0 max-md:mt-auto max-md:mb-0 max-md:w-screen max-md:rounded-none max-md:border-x-0 max-md:border-b-0 ${wide ? 'w-[min(100vw_-_32px,46rem)]' : ''} ${wide === 'full' ? 'max-md:h-svh max-md:max-h-none max-md:border-t-0' : ''}`}
+      className={`max-h-[min(88svh,48rem)] w-[min(100vw_-_32px,30rem)] max-w-none overflow-hidden rounded border border-rule bg-paper text-ink backdrop:bg-[rgb(6_20_15_/_55%)] open:flex max-md:mx-0 max-md:mt-auto max-md:mb-0 max-md:w-screen max-md:rounded-none max-md:border-x-0 max-md:border-b-0 ${wide ? 'w-[min(100vw_-_32px,46rem)]' : ''} ${wide === 'full' ? 'max-md:h-svh max-md:max-h-none max-md:border-t-0 md:w-[min(100vw_-_32px,60rem)]' : ''}`}
       aria-labelledby={id}
       // The browser closes it on Escape and on a press outside.
       closedby={!isClosable ? 'none' : isTyped ? 'closerequest' : 'any'}

@@ -30,7 +30,7 @@ export interface Typed {
   text: string
   value: number | null
   error?: string
-  /** The percentage of the principal that a loss was typed as, and follows until an amount is typed. */
+  /** The percentage of the principal that a loss was typed as, and follows until an amount is typed; it waits for one that can be read. */
   rate?: Percent
 }
 
@@ -65,13 +65,22 @@ export function readCell(figure: CellName, text: string, pasted = false): Typed 
     if (pasted && isAmbiguousNumber(text)) throw new FigureError(`“${text.trim()}” can be read in two ways.`)
     if (deducted.has(figure) && text.trim().startsWith('+'))
       throw new FigureError(`${labelOf(figure)} is taken off: enter it without a plus sign.`)
-    const value = read((deducted.has(figure) ? sizeLost(text) : undefined) ?? text)
+    const rate = figure === 'loss_amount' && /%\s*\)?$/.test(text) ? rateLost(text) : undefined
+    if (rate !== undefined) return rate === 0 ? zero : { text: `${percentToText(rate)}%`, value: null, rate }
+    const value = read(text)
     return { text: plain(value), value }
   } catch (error) {
     if (!(error instanceof FigureError)) throw error
     return { text, value: null, error: error.message }
   }
 }
+
+/** The percentage that a loss is typed as, which may have a minus. Throws FigureError. */
+const rateLost = (text: string): Percent => percent(kinds.percent.readCell(sizeLost(text) ?? text))
+
+/** The text that a cell is written again by, which of a loss is the percentage that it follows. */
+export const textToWrite = ({ text, rate }: Typed): string =>
+  rate === undefined ? text : `${percentToText(rate)}%`
 
 /** Money in or out where nothing moved. */
 export const nothingMoved: Typed = { text: '', value: 0 }
@@ -83,9 +92,10 @@ const kindOfFigure = new Map<CellName, (typeof kinds)[keyof typeof kinds]>(
   enteredFigures.map(({ name, kind }) => [name, kinds[kind]]),
 )
 const movedKind = { readCell: readMovedCell, toText: movedToText }
+const deductedKind = { ...kinds.money, readCell: (text: string) => readSignedMoneyCell(text).amount }
 /** How a cell is read and written. */
 export const kindOf = (name: CellName) =>
-  name === 'in_out' ? movedKind : (kindOfFigure.get(name) ?? kinds.money)
+  name === 'in_out' ? movedKind : deducted.has(name) ? deductedKind : (kindOfFigure.get(name) ?? kinds.money)
 
 /** Money in or out as typed: in without a sign or with a plus, out with a minus or in parentheses. Throws FigureError. */
 function readMovedCell(text: string): Cents {
@@ -127,10 +137,11 @@ const lossAt = (principal: Cents, rate: Percent): Typed => {
   return { text: centsToText(value), value, rate }
 }
 
-/** The loss that follows a principal that is typed, if it was typed as a percentage. */
-function lossFollowing({ loss_amount: { rate } }: Cells, principal: Typed | undefined): Partial<Cells> {
-  const value = principal?.value ?? undefined
-  return rate === undefined || value === undefined ? {} : { loss_amount: lossAt(cents(value), rate) }
+/** The cells with the loss that follows their principal, if it was typed as a percentage. */
+function withLossFollowing(cells: Cells): Cells {
+  const { loss_amount: loss, beginning_balance: principal } = cells
+  if (loss.rate === undefined || principal.value === null) return cells
+  return { ...cells, loss_amount: lossAt(cents(principal.value), loss.rate) }
 }
 
 /**
@@ -140,23 +151,22 @@ function lossFollowing({ loss_amount: { rate } }: Cells, principal: Typed | unde
 export function withTyped(before: Cells, typed: Partial<Cells>): Cells {
   const { dividend_percent: rate, dividend_amount: dividend, dividend_paid: paid, loss_amount: loss } = typed
   const isReplaced = rate !== undefined && dividend === undefined
-  const cells = {
+  const isEarned = isAboveZero(rate) || isAboveZero(dividend)
+  const isKnown = before.loss_amount.value !== null || before.loss_amount.rate !== undefined
+  const cells = withLossFollowing({
     ...before,
     ...(isReplaced ? { dividend_amount: noDividend } : {}),
-    ...lossFollowing(before, typed.beginning_balance),
+    ...(isEarned && isKnown ? { loss_amount: zero } : {}),
     ...typed,
+  })
+  if (!isLost(cells) || (loss === undefined && isLost(before))) return cells
+  return {
+    ...cells,
+    // What cannot be read is never guessed.
+    dividend_percent: rate?.value === null ? rate : zero,
+    dividend_amount: dividend?.value === null ? dividend : noDividend,
+    dividend_paid: paid ?? zero,
   }
-  if (isAboveZero(loss))
-    return {
-      ...cells,
-      // What cannot be read is never guessed.
-      dividend_percent: rate?.value === null ? rate : zero,
-      dividend_amount: dividend?.value === null ? dividend : noDividend,
-      dividend_paid: paid ?? zero,
-    }
-  const isEarned = isAboveZero(rate) || isAboveZero(dividend)
-  const isReplacing = isEarned && loss === undefined && before.loss_amount.value !== null
-  return isReplacing ? { ...cells, loss_amount: zero } : cells
 }
 
 /** A percentage or amount that is lost, without its sign; undefined of one that is not. */
@@ -195,7 +205,8 @@ function lossIn(
 export function withLossRead(before: Cells, typed: Partial<Cells>, pasted = false): Partial<Cells> {
   const { dividend_percent: rate, dividend_amount: dividend, ...others } = typed
   const principal = (typed.beginning_balance ?? before.beginning_balance).value
-  if (principal === null || (typed.loss_amount?.value ?? 0) > 0) return typed
+  const isGiven = isAboveZero(typed.loss_amount) || typed.loss_amount?.rate !== undefined
+  if (principal === null || isGiven) return typed
   const lost = lossIn(rate, dividend, cents(principal), pasted)
   return lost !== undefined && isAboveZero(lost) ? { ...others, loss_amount: lost } : typed
 }

@@ -5,7 +5,7 @@ import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { personName } from '../../auth/display-name.ts'
 import type { Line } from './line.ts'
-import { cellNames, figureText, labelOf, readCell, shownMoved } from './cell.ts'
+import { cellNames, figureText, labelOf, readCell, shownMoved, textToWrite } from './cell.ts'
 import { isLocked, lineOf, movedIn, retyped, shownIn, startsOut } from './line.ts'
 
 /** A cell of a draft: its investor and its name. */
@@ -55,7 +55,7 @@ function startOf(row: MonthEndRow, month: Month): Line['typed'] {
 function textsOf(line: Line, month: Month): Texts {
   const start = startOf(line.row, month)
   const texts = cellNames.map((name) => {
-    const { text } = line.typed[name]
+    const text = textToWrite(line.typed[name])
     return [name, text === start[name].text ? null : draftText(text)] as const
   })
   return {

@@ -3,6 +3,9 @@ import { Button } from '../../components/form/button.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import type { Conflict } from './draft-cells.ts'
 import { cellText, keyOf, lostText, saidOf } from './draft-cells.ts'
+import { unbroken } from './notes.ts'
+import type { Holding } from './selection.ts'
+import { heldCell } from './selection.ts'
 import type { Line } from './line.ts'
 import { isLocked } from './line.ts'
 import type { Draft } from './use-draft.ts'
@@ -11,7 +14,7 @@ import { whenText } from './use-draft.ts'
 /** Of the corner that the cells have. */
 const keyClass =
   'before:inline-block before:w-2 before:h-2 before:mr-1.5 before:bg-gain data-[typist=here]:text-ink data-[typist=here]:font-semibold data-[typist=here]:before:rounded-full data-[typist=here]:before:bg-ink data-[typist=colleague]:before:bg-ink before:[clip-path:polygon(0_0,100%_0,100%_100%)] data-[typist=here]:before:[clip-path:none]'
-const conflictsClass = 'px-5 py-3.5 border border-loss rounded [&_ul]:mt-2'
+const conflictsClass = 'px-5 py-2 border border-loss rounded'
 const choice = 'flex flex-wrap items-center gap-x-3 gap-y-2 py-1 [&>span]:flex-[1_1_20rem]'
 
 const states = {
@@ -90,42 +93,57 @@ function sentenceOf(cells: readonly DraftCell[]): string {
   return `${typists} typed ${countOf(cells.length, 'cell')}, the latest ${whenText(latestFirst[0]?.typedAt ?? 0)}`
 }
 
-/** More than anyone decides one by one. */
-const mostListed = 20
+/** Gives the focus to the grid, on a phone to the opened row, else to the heading of the page. */
+function focusSheet(): void {
+  const [grid, row, page] = ['[role="grid"]', '#opened-row', 'h1'].map((each) =>
+    document.querySelector<HTMLElement>(`main ${each}`),
+  )
+  ;(grid ?? row ?? page)?.focus()
+}
+
+interface DraftConflictsProps extends Pick<Holding, 'onHold'> {
+  draft: Draft
+  lines: readonly Line[]
+}
 
 /** Cells that two people have typed: the later one chooses. Also says what could not be kept. */
-export function DraftConflicts({ draft: { sync, view }, lines }: { draft: Draft; lines: readonly Line[] }) {
+export function DraftConflicts({ draft: { sync, view }, lines, onHold }: DraftConflictsProps) {
   const { conflicts, lost } = view
+  const [asked] = conflicts
   const dismiss = () => {
     sync.dismissLost()
-    const [heading, grid] = ['h1', '[role="grid"]'].map((each) =>
-      document.querySelector<HTMLElement>(`main ${each}`),
-    )
-    ;(grid ?? heading)?.focus()
+    focusSheet()
   }
-  const settle = (mine: boolean) => conflicts.forEach((conflict) => sync.settle(conflict, mine))
+  /** Typing goes on in the cell that was asked about. */
+  const typeOn = ({ theirs }: Conflict) => {
+    onHold(heldCell(lines, theirs))
+    focusSheet()
+  }
+  const settle = (conflict: Conflict, mine: boolean) => {
+    sync.settle(conflict, mine)
+    if (conflicts.length === 1) typeOn(conflict)
+  }
+  const settleAll = (mine: boolean) => {
+    for (const conflict of conflicts) sync.settle(conflict, mine)
+    if (asked !== undefined) typeOn(asked)
+  }
   return (
     <>
-      {conflicts.length > 0 && (
-        <section role="alert" className={conflictsClass} aria-label="Typed by two people">
-          <h2 className="text-base font-strong">Someone else has typed here too</h2>
-          <ul>
-            {conflicts.slice(0, mostListed).map((conflict) => (
-              <ConflictItem
-                key={`${conflict.theirs.userId} ${conflict.theirs.cell}`}
-                conflict={conflict}
-                text={cellText(lines, conflict.theirs)}
-                onSettle={(mine) => sync.settle(conflict, mine)}
-              />
-            ))}
-          </ul>
+      {asked !== undefined && (
+        <section role="alert" data-undecided className={conflictsClass} aria-label="Typed by two people">
+          {/* One after the other: more would leave no room for the sheet. */}
+          <ConflictItem
+            conflict={asked}
+            text={cellText(lines, asked.theirs)}
+            onSettle={(mine) => settle(asked, mine)}
+          />
           {conflicts.length > 1 && (
             <div className={choice}>
               <span>{`All ${conflicts.length}:`}</span>
-              <Button kind="quiet" onClick={() => settle(false)}>
+              <Button kind="quiet" onClick={() => settleAll(false)}>
                 Keep theirs
               </Button>
-              <Button kind="quiet" onClick={() => settle(true)}>
+              <Button kind="quiet" onClick={() => settleAll(true)}>
                 Use mine
               </Button>
             </div>
@@ -135,7 +153,7 @@ export function DraftConflicts({ draft: { sync, view }, lines }: { draft: Draft;
       {lost.length > 0 && (
         <section role="alert" className={conflictsClass}>
           <h2 className="text-base font-strong">Not saved, because the row is posted or closed by now</h2>
-          <ul>
+          <ul className="mt-1">
             {lost.map((cell) => (
               <li key={keyOf(cell)}>{lostText(lines, cell)}</li>
             ))}
@@ -161,10 +179,10 @@ interface ConflictItemProps {
 function ConflictItem({ conflict: { theirs, mine }, text: cell, onSettle }: ConflictItemProps) {
   const [their, my] = [saidOf(theirs.cell, theirs.value), saidOf(theirs.cell, mine)]
   return (
-    <li className={choice}>
+    <div className={choice}>
       <span>
         <strong>{cell}</strong>
-        {`: ${theirs.typedBy.name} typed ${their} ${whenText(theirs.typedAt)}, you typed ${my}.`}
+        {unbroken(`: ${theirs.typedBy.name} typed ${their} ${whenText(theirs.typedAt)}, you typed ${my}.`)}
       </span>
       <Button kind="quiet" aria-label={`Keep ${their} for ${cell}`} onClick={() => onSettle(false)}>
         {`Keep ${their}`}
@@ -172,6 +190,6 @@ function ConflictItem({ conflict: { theirs, mine }, text: cell, onSettle }: Conf
       <Button kind="quiet" aria-label={`Use ${my} for ${cell}`} onClick={() => onSettle(true)}>
         {`Use ${my}`}
       </Button>
-    </li>
+    </div>
   )
 }

@@ -167,12 +167,13 @@ function movedCells(typed: Line['typed'], cell: Typed): Partial<Line['typed']> {
 }
 
 function computed(line: Line, month: Month): Line {
-  const { dividend_amount: dividend } = line.typed
+  const { dividend_amount: dividend, in_out: moved } = line.typed
   const values = enteredFigures.map(
     ({ key, name }) =>
       [key, name === 'dividend_percent' && isTyped(dividend) ? 0 : line.typed[name].value] as const,
   )
-  if (dividend.value === null || values.some(([, value]) => value === null)) return { ...line, summary: null }
+  const isUnread = [dividend, moved].some(({ value }) => value === null)
+  if (isUnread || values.some(([, value]) => value === null)) return { ...line, summary: null }
   const { cells, summary } = monthOfCells(line.typed, month, Object.fromEntries(values) as EnteredFigures)
   return { ...line, typed: cells, summary }
 }

@@ -62,7 +62,7 @@ function SheetPane({ monthEnd, holding, control, saved, said, onSaid }: SheetPan
         chooser={<MonthChooser month={sheet.month} control={control} />}
         correct={!readOnly && <CorrectLink sheet={sheet} />}
         status={(shown) => !readOnly && <DraftStatus draft={draft} lines={sheet.lines} shown={shown} />}
-        above={<DraftConflicts draft={draft} lines={sheet.lines} />}
+        above={<DraftConflicts draft={draft} lines={sheet.lines} onHold={holding.onHold} />}
         below={<GapBanner sheet={sheet} />}
       />
     </DraftOfSheet>

@@ -1,10 +1,22 @@
+import { withFirmMinus } from '../../figures/figure-text.ts'
 import type { Line } from './line.ts'
 import { changesSentence, isChanged } from './line.ts'
 import { recordText } from './recorded.ts'
 
-/** What there is to look at in a line and what is changed in it; else its state. */
-export const noteOf = (line: Line, look: { sentence: string } | undefined): string =>
-  look === undefined ? stateOf(line) : [look.sentence, changesSentence(line)].filter(Boolean).join(' ')
+/** What there is to look at in a line, and what else there is to know of it: what is recorded and changed, or its state. */
+export const noteParts = (line: Line, look: Looked | undefined): readonly [look: string, rest: string] =>
+  look === undefined
+    ? ['', stateOf(line)]
+    : [look.sentence, [look.recorded, changesSentence(line)].filter(Boolean).join(' ')]
+
+/** The same as a text. */
+export const noteOf = (line: Line, look: Looked | undefined): string =>
+  noteParts(line, look).filter(Boolean).join(' ')
+
+interface Looked {
+  sentence: string
+  recorded: string
+}
 
 /** The state of a line, and what is on record of it: "Posted · +$25,000.00 received November 3, 2025". */
 function stateOf(line: Line): string {
@@ -21,6 +33,5 @@ export const recordOf = (line: Line): string =>
 export const withdrawnWord = ({ row }: Line): string =>
   row.withdrawn_at === undefined ? '' : 'Month withdrawn'
 
-/** A minus stays with its amount, and the percent sign with what it is of: U+2060 joins words. */
-export const unbroken = (text: string): string =>
-  text.replaceAll(/([−+])\$/g, '$1\u2060$$').replaceAll('Div %', 'Div\u00a0%')
+/** A sign stays with its amount, and the percent sign with what it is of. */
+export const unbroken = (text: string): string => withFirmMinus(text).replaceAll('Div %', 'Div\u00a0%')

@@ -80,12 +80,20 @@ const cellsOf = (placed: readonly PlacedRow[]) =>
     return cells.map((cell) => ({ at: row.at, ...cell }))
   })
 
+/** The sheet as it is once rows are pasted. */
+const pasted = (sheet: Sheet, placed: readonly PlacedRow[]): Sheet =>
+  changeSheet(sheet, { type: 'write', cells: cellsOf(placed), message: '', pasted: true })
+
+/** "The losses replace $333.00 paid in 3 rows.", as it is said once they are pasted. */
+export const paidSentence = (sheet: Sheet, placed: readonly PlacedRow[]): string =>
+  pasted(sheet, placed.filter(isLoss)).message
+
 /** "2 losses are replaced.": those of the sheet in whose rows the block has a percentage or dividend above 0, or no loss. */
 export function replacedSentence(sheet: Sheet, placed: readonly PlacedRow[]): string {
   const lossAt = ({ lines }: Sheet, { at }: PlacedRow) => lines[at]?.typed.loss_amount.value
   const lost = placed.filter(({ at }) => sheet.lines.slice(at, at + 1).some(({ typed }) => isLost(typed)))
   if (lost.length === 0) return ''
-  const after = changeSheet(sheet, { type: 'write', cells: cellsOf(lost), message: '', pasted: true })
+  const after = pasted(sheet, lost)
   const count = lost.filter((row) => lossAt(after, row) === 0).length
   return count === 0 ? '' : `${countOf(count, 'loss', 'losses')} ${count === 1 ? 'is' : 'are'} replaced.`
 }

@@ -12,7 +12,14 @@ import { ListTotals } from './list-totals.tsx'
 import type { BlockColumn, ReadBlock } from './paste-block.ts'
 import { asCopied, blockOf, isUnexplained, namesPeople } from './paste-block.ts'
 import type { Choices, PlacedRow } from './paste-action.ts'
-import { endsOf, leftOutSentence, pasteAction, placedRows, replacedSentence } from './paste-action.ts'
+import {
+  endsOf,
+  leftOutSentence,
+  paidSentence,
+  pasteAction,
+  placedRows,
+  replacedSentence,
+} from './paste-action.ts'
 import { isOfAnotherMonth } from './paste-headings.ts'
 import type { PastePlan, PlannedPaste, Target } from './paste-plan.ts'
 import { isPosted, planBlock, planPaste } from './paste-plan.ts'
@@ -76,6 +83,7 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
     ...remarksOn([...changing, ...waiting]),
     leftOutSentence(sheet, changing),
     replacedSentence(sheet, changing),
+    paidSentence(sheet, changing),
     twice.length === 0
       ? ''
       : `${countOf(twice.length, 'row')} share an investor: choose another for one, or skip it.`,

@@ -10,8 +10,11 @@ export const textIn = ({ cells }: PastedRow, name: CellName): string =>
   cells.find(({ figure }) => figure === name)?.text ?? ''
 
 /** What is lost by a text of a figure; nothing where it is empty or cannot be read. */
-const lostBy = (text: string, figure: CellName): number =>
-  text.trim() === '' ? 0 : (readCell(figure, text, true).value ?? 0)
+function lostBy(text: string, figure: CellName): number {
+  if (text.trim() === '') return 0
+  const { value, rate } = readCell(figure, text, true)
+  return value ?? rate ?? 0
+}
 
 /** What a negative text of a figure loses; nothing where it is not negative. */
 const lostIn = (row: PastedRow, figure: CellName): number =>

@@ -55,13 +55,13 @@ const entriesText = (movers: readonly Activity[], later: readonly Activity[]): s
 /** All money on record of a line's month. */
 export const moneyOnRecord = (line: Line): string => entriesText(moversOf(line), laterOf(line))
 
-/** What there is to look at in a line, and the money on record of it that this does not name. */
-export function withMoneyNamed(sentence: string, line: Line): string {
+/** The money on record of a line that is not named by what there is to look at in it. */
+export function moneyToName(line: Line): string {
   const named = sameAsTyped(line)
   const isUnnamed = (entry: Activity) => !named.includes(entry)
   const movers = principalSentence(line) === undefined ? moversOf(line) : []
   const text = entriesText(movers.filter(isUnnamed), laterOf(line).filter(isUnnamed))
-  return text === '' ? sentence : `${sentence} ${text}.`
+  return text === '' ? '' : `${text}.`
 }
 
 /** What is on record of a line's principal and money. */

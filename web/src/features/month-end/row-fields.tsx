@@ -15,6 +15,7 @@ import { columnsOf, postedText } from './grid-layout.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
 import { cellError, isChanged, isLocked, textToEdit } from './line.ts'
+import { NoteText } from './note-text.tsx'
 import { noteOf, unbroken } from './notes.ts'
 import type { Place } from './selection.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
@@ -135,17 +136,17 @@ export function RowFields({
 
 function RowRemark({ line, look }: { line: Line; look: Attention | undefined }) {
   const note = noteOf(line, look)
-  if (look === undefined) return note === '' ? null : <p className="text-sm text-muted">{note}</p>
+  if (look === undefined) return note === '' ? null : <p className="text-sm text-muted">{unbroken(note)}</p>
   return (
     <p
-      className="-mx-gutter border-l-4 border-l-rule bg-wash pt-3 pr-gutter pb-3 pl-[calc(var(--gutter)_-_4px)] text-md data-[wrong=true]:border-loss data-[wrong=true]:bg-loss-wash data-[wrong=true]:text-loss data-[wrong=true]:[&>b]:bg-loss data-[wrong=true]:[&>b]:text-paper"
+      className="-mx-gutter border-l-4 border-l-rule bg-wash pt-3 pr-gutter pb-3 pl-[calc(var(--gutter)_-_4px)] text-md data-[wrong=true]:border-loss data-[wrong=true]:bg-loss-wash data-[wrong=true]:[&>b]:bg-loss data-[wrong=true]:[&>b]:text-paper"
       data-wrong={look.wrong}
       role="status"
     >
       <b className="mb-1.5 block w-fit rounded border border-control-line px-2 text-xs font-strong">
         {look.wrong ? 'To correct' : 'Needs review'}
       </b>
-      {unbroken(note)}
+      <NoteText line={line} look={look} />
     </p>
   )
 }
@@ -205,7 +206,7 @@ function RowNews({ message }: { message: string }) {
   const [before] = useState(message)
   return (
     <p role="status" className="text-sm text-muted empty:hidden">
-      {message === before ? '' : message}
+      {message === before ? '' : unbroken(message)}
     </p>
   )
 }

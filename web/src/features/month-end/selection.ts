@@ -1,6 +1,8 @@
 import type { FigureColumn, SheetColumns } from './grid-layout.ts'
 import { figureAt, firstFigure } from './grid-layout.ts'
 import type { CellName } from './cell.ts'
+import { labelOf, textToWrite } from './cell.ts'
+import type { CellId } from './draft-cells.ts'
 import type { Line } from './line.ts'
 import type { CellText, Sheet, SheetAction } from './sheet.ts'
 
@@ -57,6 +59,13 @@ export function heldPlace({ from, ...cell }: Place, { sheet, columns, shown }: S
   })
   return from === undefined ? held(cell) : { ...held(cell), from: held(from) }
 }
+
+/** The cell of an investor, as it is kept: that of the tick where it is asked whether the row is left out. */
+export const heldCell = (lines: readonly Line[], { userId, cell }: CellId): HeldPlace => ({
+  at: lines.findIndex(({ row }) => row.id === userId),
+  id: userId,
+  ...(cell === 'left_out' ? { column: 0 } : { column: firstFigure, header: labelOf(cell) }),
+})
 
 /** Where the cells of a kept place are now; those of a row or column that is gone, where they were, or in the last row. */
 export function placeOf({ from, ...held }: HeldPlace, { sheet, columns, shown }: Shown): Place {
@@ -206,7 +215,7 @@ export function filledDown(selected: Selected): SheetAction | undefined {
   const places = shown.slice(top === bottom ? top : top + 1, bottom + 1)
   const figures = selectedFigures(selected)
   const cells = places.flatMap((at) =>
-    figures.map((figure): CellText => ({ at, figure, text: source.typed[figure].text })),
+    figures.map((figure): CellText => ({ at, figure, text: textToWrite(source.typed[figure]) })),
   )
   if (cells.length === 0) return undefined
   return { type: 'write', cells, message: `Filled down ${rowsText(places.length)}.` }

@@ -12,7 +12,7 @@ import { columnsOf, figureAt } from './grid-layout.ts'
 import type { Line } from './line.ts'
 import { isLocked, isSetApart, sumsOf, totalsOf, wrongCells } from './line.ts'
 import { ListTotals } from './list-totals.tsx'
-import { recordOf } from './notes.ts'
+import { recordOf, unbroken } from './notes.ts'
 import { PasteDialog, usePaste } from './paste-dialog.tsx'
 import { FilterField, Filters, MoreTools, RateDialog, useSheetView } from './sheet-tools.tsx'
 import { ReviewButton } from './review-button.tsx'
@@ -131,7 +131,7 @@ export function SheetEditor(props: SheetEditorProps) {
       {/* On a phone the buttons stay in view under the list, as long as there is something to review. */}
       <div ref={buttons} className="flex flex-wrap items-center justify-end gap-3 max-md:contents">
         <p role="status" className="grow basis-64 text-sm text-muted">
-          {[sheet.message, countsText(sheet, counts)].filter(Boolean).join(' ')}
+          {unbroken([sheet.message, countsText(sheet, counts)].filter(Boolean).join(' '))}
         </p>
         {/* On with Tab, the review comes first. */}
         <div
@@ -255,9 +255,11 @@ const RareSwitches = ({ sheet, change }: Pick<SheetEditorProps, 'sheet' | 'chang
     />
   ))
 
+const lookText = ({ sentence, recorded }: Attention): string => [sentence, recorded].filter(Boolean).join(' ')
+
 /** What is to be known of the current line, for those who do not see its note. */
 function Remark({ line, attention }: { line: Line | undefined; attention: Attention | undefined }) {
-  const remark = line && (attention?.sentence ?? recordOf(line))
+  const remark = line && (attention === undefined ? recordOf(line) : lookText(attention))
   return (
     <p role="status" className="sr-only">
       {line && remark ? `${personName(line.row)}: ${remark}` : undefined}

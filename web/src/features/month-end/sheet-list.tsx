@@ -10,6 +10,7 @@ import { isQuiet } from '../../figures/shown-figures.ts'
 import { labelOf, shownMoved } from './cell.ts'
 import type { Line } from './line.ts'
 import { isLocked, movedIn, shownIn } from './line.ts'
+import { NoteText } from './note-text.tsx'
 import { noteOf, unbroken } from './notes.ts'
 import { idsOf } from './selection.ts'
 import type { Sheet } from './sheet.ts'
@@ -84,7 +85,7 @@ export function SheetList({ sheet, shown, attention, returnsTo, onOpen }: SheetL
 }
 
 const why =
-  'col-start-2 -col-end-1 text-sm in-data-[wrong=true]:text-loss in-data-[wrong=true]:[&>b]:bg-loss-wash in-data-[wrong=true]:[&>b]:text-loss'
+  'col-start-2 -col-end-1 text-sm in-data-[wrong=true]:[&>b]:bg-loss-wash in-data-[wrong=true]:[&>b]:text-loss'
 
 interface ListRowProps {
   line: Line
@@ -120,9 +121,9 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
       <span className="col-span-2 overflow-hidden text-sm text-ellipsis whitespace-nowrap text-muted">
         {shownEmail(row.email)}
       </span>
-      <span className="text-sm text-muted in-data-[out=true]:line-through">{termsOf(line)}</span>
+      <span className="text-sm text-muted in-data-[out=true]:line-through">{unbroken(termsOf(line))}</span>
       <span className="text-right text-sm text-muted in-data-[out=true]:line-through">
-        {summary === null ? '' : gainOf(summary)}
+        {summary === null ? '' : unbroken(gainOf(summary))}
       </span>
       {colleagues.length > 0 && (
         <span
@@ -136,7 +137,7 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
               {attention.wrong ? 'To correct' : 'Needs review'}
             </b>
           )}
-          {unbroken(note)}
+          <NoteText line={line} look={attention} />
         </span>
       )}
     </button>

@@ -8,7 +8,8 @@ import { firstFigure, postedText } from './grid-layout.ts'
 import { ColleagueTag } from './colleague-tag.tsx'
 import type { Line } from './line.ts'
 import { cellError, isChanged, isLocked, isOpen } from './line.ts'
-import { noteOf, unbroken } from './notes.ts'
+import { NoteText } from './note-text.tsx'
+import { noteOf } from './notes.ts'
 import { principalSentence, recordText } from './recorded.ts'
 import type { Place } from './selection.ts'
 import styles from './sheet-grid.module.css'
@@ -130,7 +131,16 @@ export function SheetRow(props: SheetRowProps) {
           isActive={active === firstFigure + k}
         />
       ))}
-      <NoteCell note={note} place={cell(columns.count - 1)} />
+      <div
+        {...cell(columns.count - 1)}
+        role="gridcell"
+        className={`${styles['cell']} ${noteClass}`}
+        title={note}
+      >
+        <span>
+          <NoteText line={line} look={attention} />
+        </span>
+      </div>
     </div>
   )
 }
@@ -210,12 +220,6 @@ const FillHandle = ({ onStart, onAll }: { onStart: () => void; onAll: () => void
       onAll()
     }}
   />
-)
-
-const NoteCell = ({ note, place }: { note: string; place: object }) => (
-  <div {...place} role="gridcell" className={`${styles['cell']} ${noteClass}`} title={note}>
-    <span>{unbroken(note)}</span>
-  </div>
 )
 
 interface CellEditorProps {

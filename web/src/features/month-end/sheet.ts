@@ -1,15 +1,13 @@
 import type { DraftCell } from '@portico/contract/features/drafts'
 import type { MonthEnd } from '@portico/contract/features/month-end'
 import type { FigureName } from '@portico/contract/figures/monthly-figures'
-import type { Cents } from '@portico/contract/values/money'
-import { cents, formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatPercent } from '@portico/contract/values/percent'
 import { grouped } from '../../figures/grouped.ts'
 import { withDraft } from './draft-cells.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
 import { cellNames, readCell, withBothAgreed, withLossRead } from './cell.ts'
+import { lossMessage, paidReplaced } from './loss-news.ts'
 import type { Rare } from './rares.ts'
 import { showRare, withColumnsKept } from './rares.ts'
 import { changesSentence, isChanged, isLocked, lineOf, lineToCorrect, retyped, textToEdit } from './line.ts'
@@ -168,28 +166,6 @@ function type(sheet: Sheet, { at, figure, text }: ActionOf<'type'>): Sheet {
   }
 }
 
-/** What a cell made of the loss of a line, or a loss of its payment, which stand in other cells. */
-function lossMessage(figure: CellName, line: Line, next: Line): string {
-  const [before, after] = [line, next].map(({ typed }) => cents(typed.loss_amount.value ?? 0)) as [
-    Cents,
-    Cents,
-  ]
-  const what = figure === 'dividend_amount' ? 'dividend' : 'percentage'
-  if (before === after) return ''
-  const { rate } = next.typed.loss_amount
-  if (rate !== undefined && rate === line.typed.loss_amount.rate && figure !== 'dividend_percent')
-    return `The loss stays ${formatPercent(rate)} of the principal: −${formatUsd(after)}.`
-  if (after === 0)
-    return figure === 'loss_amount' ? '' : `The ${what} replaces the loss of ${formatUsd(before)}.`
-  const { value: paid } = line.typed.dividend_paid
-  return [
-    figure === 'loss_amount' ? '' : `A negative ${what} is a loss: −${formatUsd(after)}.`,
-    paid === null || paid === 0 ? '' : `The loss replaces ${formatUsd(cents(paid))} paid.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
-
 /** Writes many cells as one change. */
 function write(
   sheet: Sheet,
@@ -205,7 +181,9 @@ function write(
     const others = withLossRead(after.typed, cells, pasted)
     return retyped(after, sheet.month, pasted ? withBothAgreed(after.typed, others) : others)
   })
-  return { ...written, message, list }
+  const paid = new Set(cells.flatMap(({ at, figure }) => (figure === 'dividend_paid' ? [at] : [])))
+  const news = paidReplaced(sheet.lines, written.lines, (at) => paid.has(at))
+  return { ...written, message: [message, news].filter(Boolean).join(' '), list }
 }
 
 function undo(sheet: Sheet): Sheet {

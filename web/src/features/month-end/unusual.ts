@@ -22,7 +22,7 @@ import {
   retainedIn,
   wrongCells,
 } from './line.ts'
-import { principalSentence, twiceSentence, withMoneyNamed } from './recorded.ts'
+import { moneyToName, principalSentence, twiceSentence } from './recorded.ts'
 
 /** A line, and what staff should know of it before the month is posted. */
 export interface Remark {
@@ -35,6 +35,8 @@ export interface Remark {
 /** What there is to look at in a line, and the cell to start with. */
 export interface Attention {
   sentence: string
+  /** The money on record of it that the sentence does not name. */
+  recorded: string
   figure: CellName
   /** Whether the line cannot be posted as it is. */
   wrong: boolean
@@ -59,16 +61,15 @@ export function attentionOf(lines: readonly Line[], hasBegun = true): ReadonlyMa
     const [first] = unusual
     if (complaint !== undefined)
       found.set(at, {
-        sentence: withMoneyNamed(complaint, line),
+        sentence: complaint,
+        recorded: moneyToName(line),
         figure: wrong ?? 'beginning_balance',
         wrong: true,
       })
     else if (first !== undefined)
       found.set(at, {
-        sentence: withMoneyNamed(
-          sentenceOf(unusual) + (shared === undefined ? '' : ` ${withdrawnWord(line)}.`),
-          line,
-        ),
+        sentence: sentenceOf(unusual) + (shared === undefined ? '' : ` ${withdrawnWord(line)}.`),
+        recorded: moneyToName(line),
         figure: first.figure,
         wrong: false,
       })
@@ -92,7 +93,7 @@ export function unusualLines(lines: readonly Line[], sheet: readonly Line[] = li
     if (sentence !== '')
       (isRate ? rates : others).push({
         line,
-        sentence: withMoneyNamed(sentence, line),
+        sentence: [sentence, moneyToName(line)].filter(Boolean).join(' '),
         reason: reason.filter(Boolean).join(' '),
       })
   }
