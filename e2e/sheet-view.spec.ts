@@ -130,7 +130,38 @@ test('the current row stays in view under what is said of a colleague’s work',
   const current = page.getByRole('grid').locator('[data-active="true"]')
   await expect(current).toBeInViewport({ ratio: 1 })
   expect((await boxOf(current)).bottom).toBeLessThanOrEqual((await boxOf(page.getByRole('grid'))).bottom)
-  await expect(page.getByText('First decide above what to keep in 2 cells.')).toBeInViewport()
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 768, height: 1024 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect(page.getByText('First decide above what to keep in 2 cells.')).toBeInViewport({ ratio: 1 })
+    const bar = page.getByRole('navigation', { name: 'Portal' })
+    const foot = size.width < 1000 ? (await boxOf(bar)).top : size.height
+    await expect
+      .poll(async () => (await boxOf(page.getByRole('button', { name: /^Review/ }))).bottom)
+      .toBeLessThanOrEqual(foot)
+  }
+})
+
+test('a pasted list with a long name to choose shows all of its columns', async ({ page, portico }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await addInvestors(portico, 'Theodora Wide-Hammersmith')
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await openSheet(page, 'January 2026', 'wide-hammersmith')
+  const list = [
+    'E-mail\tPrincipal\tDiv %\tPaid',
+    'Theodora Wide-Hammersmyth\t1,250,000.00\t3.33\t12,400.00',
+    'theodora.wide-hammersmith@elsewhere.example\t1,250,000.00\t3.33\t12,400.00',
+  ].join('\n')
+  await page.getByRole('grid').evaluate((grid, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, list)
+  const values = page.getByRole('dialog').getByRole('region', { name: 'Values by investor' })
+  await expect(values).toContainText('12,400.00')
+  expect(await values.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
 test('the buttons stay in view when something comes above the rows while these give way to something else', async ({

@@ -87,7 +87,7 @@ test('an opened cell that is left as it is posted is no loss', async () => {
   expect(screen.queryByText(listed)).toBeNull()
 })
 
-const toldAbout = 'Someone else has typed here too'
+const toldAbout = /^: Dana Desk typed 3\.50% .*, you typed 4\.00%\.$/
 const decideFirst = 'First decide above what to keep in 1 cell.'
 
 test('until it is decided which of two texts to keep, nothing is called saved, and no review opens', async () => {

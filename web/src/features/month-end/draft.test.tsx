@@ -154,7 +154,31 @@ test.each([
         .flatMap((body) => (body as { cells: object[] }).cells),
     ).toMatchObject(overwritten),
   )
-  expect(screen.queryByText('Someone else has typed here too')).toBeNull()
+  expect(screen.queryByRole('alert', { name: 'Typed by two people' })).toBeNull()
+})
+
+test('once it is decided by keyboard, the next question has the focus, then the cell of the last one', async () => {
+  let attempts = 0
+  await openDraft({
+    [save]: () => {
+      const paid = [ann, bea].map((id) => cell(id, 'dividend_paid', '20.00', 7))
+      return ok({ version: 8, conflicts: attempts++ === 0 ? paid : [], refused: [] })
+    },
+  })
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}30{Enter}30{Enter}{Home}')
+  const use = await screen.findByRole('button', { name: 'Use $30.00 for Ann, Paid' })
+  screen.getByText('All 2:')
+  use.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Use $30.00 for Bea, Paid')
+  await userEvent.keyboard('{Enter}')
+  const grid = screen.getByRole('grid')
+  expect(document.activeElement).toBe(grid)
+  expect(document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.textContent).toBe(
+    '$30.00',
+  )
+  await userEvent.keyboard('{ArrowUp}50{Enter}')
+  expect(cells('Ann')[3]).toBe('$50.00')
 })
 
 test('says so while it cannot save, and what was typed into a row that is posted by now', async () => {
@@ -256,7 +280,7 @@ test('marks are explained only where they are: in the sheet until it is posted, 
   })
   await userEvent.keyboard('{ArrowRight}-0.5{Enter}')
   await screen.findByText('Typed by you')
-  screen.getByText(/A negative percentage is a loss: −\$50\.00\./)
+  screen.getByText(/A negative percentage is a loss: −\u2060\$50\.00\./)
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
   screen.getByText('Saved')
   expect(screen.queryByText('Typed by you')).toBeNull()

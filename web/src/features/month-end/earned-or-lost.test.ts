@@ -4,11 +4,14 @@ import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
 import { sheetRow } from '../../test/month-end-sheet.ts'
 import type { CellName } from './cell.ts'
-import { columnsOf } from './grid-layout.ts'
+import { columnOf, columnsOf } from './grid-layout.ts'
+import { changedCells } from './draft-cells.ts'
+import type { Line } from './line.ts'
 import { changesSentence, complaintOf, linesToPost } from './line.ts'
 import { pasteAction, placedRows } from './paste-action.ts'
 import { blockOf } from './paste-block.ts'
 import { planBlock } from './paste-plan.ts'
+import { filledDown } from './selection.ts'
 import type { Sheet } from './sheet.ts'
 import { changeSheet, sheetOf, sheetToCorrect } from './sheet.ts'
 
@@ -178,5 +181,85 @@ test('a percentage above 0 ends what a loss followed, also while the principal i
   expect(shown(typed(gained, ['beginning_balance', '8000']))).toMatchObject({
     Loss: '$0.00',
     Dividend: '$80.00',
+  })
+})
+
+/** A list of what Ann and Bea make of the month. */
+const both = (ann: string, bea: string) => [
+  'E-mail\tDiv %',
+  `ann@client.example\t${ann}`,
+  `bea@client.example\t${bea}`,
+]
+
+test('a pasted loss says how much of what was paid it replaces, in one cell, in a list and filled down', () => {
+  const paid = typed(start, ['dividend_paid', '111'])
+  expect(pasted(paid, '-2 %').message).toBe(
+    '1 row is pasted. 1 row has a loss. The loss replaces $111.00 paid.',
+  )
+  const twice = changeSheet(paid, { type: 'type', at: 1, figure: 'dividend_paid', text: '222' })
+  // 111.00 + 222.00
+  const sentence = 'The losses replace $333.00 paid in 2 rows.'
+  expect(pasted(twice, ...both('-2 %', '-1 %')).message).toContain(sentence)
+  expect(pasted(twice, ...both('-2 %', '1 %')).message).toContain('The loss replaces $111.00 paid.')
+  const sheet = typed(twice, ['loss_amount', '2%'])
+  const columns = columnsOf(sheet)
+  const column = columnOf(columns, 'loss_amount')
+  const filled = filledDown({ sheet, columns, shown: [0, 1], place: { at: 1, column } })
+  expect(filled && changeSheet(sheet, filled).message).toBe(
+    'Filled down 1 row. The loss replaces $222.00 paid.',
+  )
+})
+
+test('a payment that a list has itself is not replaced without a word: it says it', () => {
+  const paid = typed(start, ['dividend_paid', '111'])
+  const list = pasted(paid, 'E-mail\tDiv %\tPaid', 'ann@client.example\t-2 %\t0')
+  expect(list.message).toBe('1 row is pasted. 1 row has a loss.')
+})
+
+test.each(['2%', '−2 %', '(2%)', '-2.00%'])(
+  'the loss %j is a percentage of the principal, typed or pasted, and follows it',
+  (text) => {
+    const rate = typed(start, ['dividend_paid', '111'], ['loss_amount', text])
+    // 10,000.00 × 2 % = 200.00
+    expect(rate.message).toBe('The loss is 2.00% of the principal: −$200.00. The loss replaces $111.00 paid.')
+    expect(shown(rate)).toMatchObject({ 'Div %': '—', Paid: '$0.00', Loss: '−$200.00' })
+    const list = pasted(start, 'E-mail\tPrincipal\tLoss', `ann@client.example\t30000.00\t${text}`)
+    expect(list.message).toBe('1 row is pasted. 1 row has a loss.')
+    // 30,000.00 × 2 % = 600.00
+    expect(shown(list)).toMatchObject({ Loss: '−$600.00' })
+    const next = typed(rate, ['beginning_balance', '20000'])
+    // 20,000.00 × 2 % = 400.00
+    expect(next.message).toBe('The loss stays 2.00% of the principal: −$400.00.')
+    expect(shown(next)).toMatchObject({ Loss: '−$400.00' })
+  },
+)
+
+test('a percentage lost waits for a principal that can be read, and a fee is no percentage', () => {
+  const waiting = typed(start, ['beginning_balance', 'x'], ['loss_amount', '2%'])
+  expect(shown(waiting)).toMatchObject({ Loss: '2.00%', 'End Balance': '' })
+  // 10,000.00 × 2 % = 200.00
+  expect(shown(typed(waiting, ['beginning_balance', '10000']))).toMatchObject({
+    'Div %': '—',
+    Loss: '−$200.00',
+  })
+  const [line] = typed(start, ['management_fee', '-1.5%']).lines
+  expect(line && complaintOf(line)).toBe('“-1.5%” is not a number.')
+})
+
+test('a loss that was typed as a percentage is saved as one, and follows the principal when the draft is opened again', () => {
+  const saved = changedCells(typed(start, ['loss_amount', '2%']).lines[0] as Line, august, new Map())
+  expect(saved).toContainEqual({ userId: 1, cell: 'loss_amount', value: '2.00%', version: 0 })
+  const typist = { typedBy: { id: 1, name: 'Dana' }, typedAt: 0 }
+  const again = changeSheet(start, { type: 'draft', cells: saved.map((cell) => ({ ...cell, ...typist })) })
+  // 10,000.00 × 2 % = 200.00, 20,000.00 × 2 % = 400.00
+  expect(shown(again)).toMatchObject({ Loss: '−$200.00' })
+  expect(shown(typed(again, ['beginning_balance', '20000']))).toMatchObject({ Loss: '−$400.00' })
+})
+
+test('while money in or out cannot be read, nothing is known of what follows from it', () => {
+  expect(shown(typed(start, ['in_out', 'abc']))).toMatchObject({
+    'In / out': 'abc',
+    Dividend: '',
+    'End Balance': '',
   })
 })

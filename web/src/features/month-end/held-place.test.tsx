@@ -93,5 +93,5 @@ test('on a phone, the row says what a loss replaced in it', async () => {
     await userEvent.type(field, `${text}{Enter}`)
   }
   // 10,000.00 × 1.00 %
-  screen.getByText('A negative percentage is a loss: −$100.00. The loss replaces $100.00 paid.')
+  screen.getByText('A negative percentage is a loss: −\u2060$100.00. The loss replaces $100.00 paid.')
 })

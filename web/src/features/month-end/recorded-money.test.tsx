@@ -82,6 +82,30 @@ test('a row that needs review names the money on record of it, in the sheet and 
   expect(listed(/^Needs review: 1/)).toEqual([`Annann@client.example ${sentence}`])
 })
 
+test.each([true, false])(
+  'only what is wrong in a row is in the color of errors, not the money on record of it, on a phone: %j',
+  async (isPhone) => {
+    if (isPhone) matchMedia(/width < 43.75rem/)
+    const rows = withRows({ ...row(2, 'Ann'), activity: [entry] })
+    if (isPhone) {
+      await openPhoneSheet(rows)
+      await userEvent.click(screen.getByRole('button', { name: /^Ann/ }))
+      await userEvent.type(screen.getByLabelText(/^In \/ out/), 'abc{Enter}')
+      screen.getByText('To correct')
+    } else {
+      await openSheet(rows)
+      await typeInOut('abc')
+    }
+    const [said] = screen.getAllByText('“abc” is not a number.', { selector: 'span' })
+    expect(said?.className).toBe('text-loss')
+    // The grid also reads it out.
+    const money = screen.getAllByText(
+      /“abc” is not a number\. \+\u2060?\$2,500\.00 received August 1, 2025\./,
+    )
+    expect(money.map((each) => each.closest('.text-loss'))).toEqual(money.map(() => null))
+  },
+)
+
 test('what moved in a posted month is in In / out, and in its totals', async () => {
   const out = { ...entry, id: 2, kind: 'withdrawal' as const, amount: 700, from_gains: 200 }
   const reinvested = { ...entry, id: 3, kind: 'reinvestment' as const, amount: 50 }
@@ -125,7 +149,7 @@ test('on a phone, money that is typed is in the list', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Back to the sheet' }))
   // 10,000.00 − 400.00
   expect((await screen.findByRole('button', { name: /^Ann/ })).textContent).toContain(
-    '$9,600.00, 3.33%, in / out −$400.00',
+    '$9,600.00, 3.33%, in / out −\u2060$400.00',
   )
 })
 
