@@ -8,7 +8,8 @@ export function NoteText({ line, look }: { line: Line; look: Attention | undefin
   const [sentence, rest] = noteParts(line, look).map(unbroken)
   return (
     <>
-      <span className="text-loss">{sentence}</span> {rest}
+      <span className="text-loss">{sentence}</span>
+      {rest && ` ${rest}`}
     </>
   )
 }
