@@ -27,8 +27,12 @@ import { noEmailEnd } from '../values/no-email.ts'
 /** The states of accounts without a password that can be invited: never invited, with a working link, and with an expired one. */
 export const invitableStates = ['not-invited', 'invited', 'expired'] as const
 
-/** Every state of an account, in the order in which one passes through them. A closed one can only be read. */
-export const accountStates = ['no-email', ...invitableStates, 'active', 'disabled', 'closed'] as const
+/** What the owner of an account has to log in with, in the order in which one passes through them. */
+const loginStates = ['no-email', ...invitableStates, 'active', 'disabled'] as const
+export type LoginState = (typeof loginStates)[number]
+
+/** Every state of an account. A closed one can only be read. */
+export const accountStates = [...loginStates, 'closed'] as const
 const accountState = z.enum(accountStates, { error: 'Choose a state from the list.' })
 export type AccountState = z.output<typeof accountState>
 
@@ -63,6 +67,9 @@ export const managedAccount = user.extend({
   role: role.nullable().describe('Of staff; null for investors.'),
   version: z.number(),
   state: accountState,
+  login: z
+    .enum(loginStates)
+    .describe('What `state` would be if the account were not closed: what its owner has to log in with.'),
   initial_investment: money.nullable(),
   created_at: moment,
   last_sign_in_at: moment.nullable(),
@@ -182,7 +189,7 @@ export const managedAccountEndpoints = {
   accounts: get('/api/users/accounts/', {
     summary: 'Search accounts',
     details:
-      'A hundred at a time unless `limit` says otherwise, sorted by e-mail; `page` counts from 1, or pass `next` as `after` to get the following page. Every word of `search` must occur in the e-mail or the names. An account without a password is `no-email`, `not-invited`, `invited` while its link works, or `expired`. `counts` has every state of the accounts that match, `total` those of `state`.',
+      'A hundred at a time unless `limit` says otherwise, sorted by e-mail; `page` counts from 1, or pass `next` as `after` to get the following page. Every word of `search` must occur in the e-mail or the names. An account without a password is `no-email`, `not-invited`, `invited` while its link works, or `expired`; once it is closed, `login` says which. `counts` has every state of the accounts that match, `total` those of `state`.',
     query: accountsQuery,
     response: accountsResponse,
   }),
@@ -202,7 +209,7 @@ export const managedAccountEndpoints = {
   }),
   inviteAccount: post('/api/users/invite-account/', {
     summary: 'Send an invitation, or send it again',
-    details: `For accounts without a password yet. Only the newest link works. For a staff account it ${requiresProof}`,
+    details: `For accounts without a password yet, closed ones among them. Only the newest link works. For a staff account it ${requiresProof}`,
     errors: ['noSuchAccount', 'accountChanged'],
     body: accountRequest,
     response: changedResponse,
@@ -246,7 +253,7 @@ export const managedAccountEndpoints = {
   closeAccount: post('/api/users/close-account/', {
     summary: 'Close an investor’s account',
     details:
-      'Records one withdrawal of everything in the account, pending entries included, at work from the month that begins on `received_on`, or else the next; the retained gains are its part from gains. That day is no earlier than the last entry’s. A closed account can still log in and read. It takes no further entries, and no months after the closing day, the day of its last withdrawal. A month up to that day can still be posted; the same call then withdraws what it has left. Month-end and the lists of missing months leave a closed account out. Needs no password: closing gives no one access, and it can be undone by reopening the account and voiding the withdrawal.',
+      'Records one withdrawal of everything in the account, pending entries included, at work from the month that begins on `received_on`, or else the next; the retained gains are its part from gains. That day is no earlier than the last entry’s. The owner of a closed account can still log in and read, or be invited to. It takes no further entries, and no months after the closing day, the day of its last withdrawal. A month up to that day can still be posted; the same call then withdraws what it has left. Month-end and the lists of missing months leave a closed account out. Needs no password: closing gives no one access, and it can be undone by reopening the account and voiding the withdrawal.',
     errors: [
       'noSuchUser',
       'staffAccount',

@@ -14,13 +14,13 @@ export const toldWhenSent =
 interface ToldLineProps {
   kind: ChosenKind
   userId: number
-  /** What staff are about to do with it. */
-  verb?: 'post' | 'save' | 'withdraw' | 'void'
+  /** What staff are about to do with it. Closing an account is never sent for release. */
+  verb?: 'post' | 'save' | 'withdraw' | 'void' | 'close'
 }
 
 /** How an investor will hear of what is about to be posted or recorded; nothing until that is known. */
 export function ToldLine({ kind, userId, verb = 'post' }: ToldLineProps) {
-  const isPrepared = useSecondPerson()
+  const isPrepared = useSecondPerson() && verb !== 'close'
   const { data } = useQuery({
     queryKey: ['noticeAudience', kind, userId],
     queryFn: ({ signal }) => call('noticeAudience', { body: { kind, user_ids: [userId] }, signal }),

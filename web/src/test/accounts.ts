@@ -21,6 +21,7 @@ export const bob: Answer<'account'> = {
   last_name: '',
   confirmed_name: '',
   state: 'invited',
+  login: 'invited',
   last_sign_in_at: null,
   invited_until: '2025-07-22T12:00:00.000Z',
 }

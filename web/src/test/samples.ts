@@ -59,6 +59,7 @@ export const managedIris: Answer<'account'> = {
   role: null,
   version: 3,
   state: 'active',
+  login: 'active',
   initial_investment: 10000,
   created_at: '2025-05-28T14:05:00.000Z',
   last_sign_in_at: '2025-07-15T12:30:00.000Z',

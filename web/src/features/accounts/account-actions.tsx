@@ -1,5 +1,5 @@
-import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
-import { accountRequest, isInvitable } from '@portico/contract/features/managed-accounts'
+import type { LoginState, ManagedAccount } from '@portico/contract/features/managed-accounts'
+import { accountRequest } from '@portico/contract/features/managed-accounts'
 import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
@@ -23,15 +23,17 @@ interface AccountActionsProps {
 
 export const actsClass = 'flex flex-col items-stretch gap-5 border-t border-t-hairline pt-5'
 
-const possible: Readonly<Record<ManagedAccount['state'], readonly AccountAction[]>> = {
+const possible: Readonly<Record<LoginState, readonly AccountAction[]>> = {
   active: ['mailPasswordLink', 'disableAccount'],
   'no-email': ['disableAccount'],
   'not-invited': ['inviteAccount', 'disableAccount'],
   expired: ['inviteAccount', 'disableAccount'],
   invited: ['inviteAccount', 'disableAccount'],
   disabled: ['enableAccount'],
-  closed: ['mailPasswordLink', 'reopenAccount', 'disableAccount'],
 }
+
+const possibleFor = ({ state, login }: ManagedAccount): readonly AccountAction[] =>
+  state === 'closed' ? [...possible[login], 'reopenAccount'] : possible[login]
 
 /** The actions by what they are about, in order. */
 const groups: readonly { name: string; has: readonly AccountAction[] }[] = [
@@ -46,7 +48,7 @@ const isMailed = (which: AccountAction): boolean => which === 'inviteAccount' ||
 
 /** Only an investor's account is closed. */
 const isClosable = ({ is_staff, state }: ManagedAccount): boolean =>
-  !is_staff && (state === 'active' || state === 'no-email' || isInvitable(state))
+  !is_staff && state !== 'disabled' && state !== 'closed'
 
 /** The actions on an account. Disabling it, and any action on a staff account, needs a confirmation. */
 export function AccountActions({ account, mailsAbove = false, onNews }: AccountActionsProps) {
@@ -87,7 +89,7 @@ export function AccountActions({ account, mailsAbove = false, onNews }: AccountA
         <Notice kind="failure">{sentenceOf(act.error, 'That did not work. Please try again.')}</Notice>
       )}
       {groups.map(({ name, has }) => {
-        const acts = possible[account.state].filter(
+        const acts = possibleFor(account).filter(
           (which) => has.includes(which) && !(mailsAbove && isMailed(which)),
         )
         const closes = name === 'Closing' && isClosable(account)
@@ -129,7 +131,7 @@ export function AccountActions({ account, mailsAbove = false, onNews }: AccountA
 }
 
 const disabling = 'Nobody can log in to it. It can be enabled again.'
-const closingDoes = 'Everything in it is withdrawn, and its owner can only read. It can be reopened.'
+const closingDoes = 'Everything in it is withdrawn, and it takes no further entries. It can be reopened.'
 
 /** A button, and what it does where its name does not say it. */
 const Act = ({ effect, children }: { effect: string | undefined; children: ReactNode }) => (
@@ -141,7 +143,7 @@ const Act = ({ effect, children }: { effect: string | undefined; children: React
 
 interface StepWords {
   title: string
-  what: (name: string, state: ManagedAccount['state']) => string
+  what: (name: string, login: LoginState) => string
   action: (name: string) => string
 }
 
@@ -166,20 +168,21 @@ const words: Readonly<Record<AccountAction, StepWords>> = {
   },
   reopenAccount: {
     title: 'Reopen account',
-    what: (name) => `${name} can be posted to again. The withdrawal stays until it is voided.`,
+    what: (name) =>
+      `${name} can be posted to again. The withdrawal stays until it is voided. If the investor may have heard of the closing, they are told that the account is open again. If not, they are told nothing, and the mail about the closing is not sent.`,
     action: (name) => `Reopen ${name}`,
   },
   disableAccount: {
     title: 'Disable account',
-    what: (name, state) =>
-      `${name} ${neverInvited.includes(state) ? 'cannot be invited or log in.' : 'is logged out everywhere at once and cannot log in any more. Earlier links stop working, and e-mails that still wait are not sent.'} Posted months stay, and the account can be enabled again.`,
+    what: (name, login) =>
+      `${name} ${neverInvited.includes(login) ? 'cannot be invited or log in.' : 'is logged out everywhere at once and cannot log in any more. Earlier links stop working, and e-mails that still wait are not sent.'} Posted months stay, and the account can be enabled again.`,
     action: (name) => `Disable ${name}`,
   },
 }
 
 /** The first invitation is not sent again. */
-const titleOf = (which: AccountAction, { state }: ManagedAccount): string =>
-  which === 'inviteAccount' && state === 'not-invited' ? 'Send the invitation' : words[which].title
+const titleOf = (which: AccountAction, { login }: ManagedAccount): string =>
+  which === 'inviteAccount' && login === 'not-invited' ? 'Send the invitation' : words[which].title
 
 const ownDisabling =
   'This is your own account: you are logged out at once, and only other staff can enable it again.'
@@ -218,8 +221,8 @@ function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) 
       className="flex flex-col gap-4 rounded border-l-3 border-l-control-line bg-wash p-3.5 outline-none data-[grave=true]:border-l-loss data-[grave=true]:bg-loss-wash"
       data-grave={which === 'disableAccount'}
     >
-      <p>{isOwn ? ownDisabling : what(name, account.state)}</p>
-      <Form form={form} action={action(name)} cancel="Go back" onCancel={onCancel}>
+      <p>{isOwn ? ownDisabling : what(name, account.login)}</p>
+      <Form form={form} action={action(name)} onCancel={onCancel}>
         {account.is_staff && (
           <ProofFields
             hint="Changing a staff account requires your password, and all other staff are told."

@@ -3,6 +3,7 @@ import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import type { ReactNode } from 'react'
 import { fullName } from '../../auth/display-name.ts'
+import { withFirmDates } from '../../figures/figure-text.ts'
 import { formatDay } from '../../figures/moments.ts'
 
 /** Whether an investor calls themself something else than staff confirmed, which is what statements print. */
@@ -39,24 +40,28 @@ export const standingOf = (account: ManagedAccount): string =>
     expired: 'Link has expired',
     active: lastLoginOf(account),
     disabled: lastLoginOf(account),
-    closed: lastLoginOf(account),
-  })[account.state]
+  })[account.login]
 
 /** "Still holds $10,300.00", of a closed account. */
 export const holdsText = (amount: Cents): string =>
   amount < 0 ? `Closed at ${formatUsd(amount)}` : `Still holds ${formatUsd(amount)}`
 
-/** An account's state in a sentence. */
-export const stateSentence = (account: ManagedAccount): string =>
+/** An account's state in a sentence or two. */
+export function stateSentence(account: ManagedAccount): string {
+  const login = withFirmDates(loginSentence(account))
+  if (account.state !== 'closed') return login
+  return `It takes no further entries. ${account.login === 'active' ? 'Its owner can still log in and read. ' : ''}${login}`
+}
+
+const loginSentence = (account: ManagedAccount): string =>
   ({
     'no-email': 'Not invited: without an e-mail, no one can log in. Its statements are on paper.',
     'not-invited': 'No mail was sent, and no one can log in yet.',
-    invited: `The ${linkUntil(account)}.`,
+    invited: `No one can log in until the invitation is accepted. Its ${linkUntil(account)}.`,
     expired: 'The link has expired. Send the invitation again.',
     active: `${lastLoginOf(account)}.`,
     disabled: `Nobody can log in to it. ${lastLoginOf(account)}.`,
-    closed: `It takes no further entries; its owner can still log in and read. ${lastLoginOf(account)}.`,
-  })[account.state]
+  })[account.login]
 
 /** An account's state in a word, with its sign. */
 export const StateChip = ({ state }: { state: AccountState }) => (

@@ -201,7 +201,11 @@ test('an added account is opened with the news; a second press sends nothing', a
   expect(bodiesOf(received, add)).toEqual([
     { email: 'bob@example.com', first_name: '', last_name: '', initial_investment: null, is_staff: false },
   ])
-  expect(screen.getByText('The link works until July 22, 2025.')).toBeTruthy()
+  expect(
+    screen.getByText(
+      'No one can log in until the invitation is accepted. Its link works until July 22, 2025.',
+    ),
+  ).toBeTruthy()
 })
 
 test('a late response to adding an account does not navigate away from another one', async () => {
@@ -232,12 +236,12 @@ test('disabling takes a confirmation that names the consequences, and can be can
   const { received } = open('?account=2', {
     'POST /api/users/disable-account/': ok({
       message: 'The account is disabled and all its sessions are ended.',
-      account: { ...managedIris, version: 4, state: 'disabled' },
+      account: { ...managedIris, version: 4, state: 'disabled', login: 'disabled' },
     }),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Disable account' }))
   expect(hrefsOf('Add Summary')).toContain('/admin/user-summary?user_id=2')
-  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(bodiesOf(received, 'POST /api/users/disable-account/')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Disable account' }))
   const step = screen.getByRole('group', { name: 'Disable account' })

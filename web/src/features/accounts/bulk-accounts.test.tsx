@@ -10,7 +10,14 @@ import { managedIris } from '../../test/samples.ts'
 const invite = 'POST /api/users/invite-accounts/'
 const preview = 'POST /api/users/preview-account-import/'
 const create = 'POST /api/users/import-accounts/'
-const fresh = { ...bob, id: 4, email: 'new@example.com', state: 'not-invited' as const, invited_until: null }
+const fresh = {
+  ...bob,
+  id: 4,
+  email: 'new@example.com',
+  state: 'not-invited' as const,
+  login: 'not-invited' as const,
+  invited_until: null,
+}
 const counts = { total: 3, active: 1, invited: 1, 'not-invited': 1 }
 const everyone = { [list()]: listOf([managedIris, bob, fresh], counts) }
 

@@ -24,7 +24,9 @@ test('closing an account says how much will be withdrawn, and asks for the day a
       account: closed,
     }),
   })
-  await screen.findByText('Everything in it is withdrawn, and its owner can only read. It can be reopened.')
+  await screen.findByText(
+    'Everything in it is withdrawn, and it takes no further entries. It can be reopened.',
+  )
   screen.getByText('Nobody can log in to it. It can be enabled again.')
   await userEvent.click(await screen.findByRole('button', { name: 'Close account' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Close the account of Iris Vega' }))
@@ -93,7 +95,7 @@ test('a closed account is named so in the list, can be read, and is reopened aft
     [reopen]: ok({ message: 'The account is open again.', account: { ...managedIris, version: 5 } }),
   })
   await screen.findByText(
-    'It takes no further entries; its owner can still log in and read. Last login July 15, 2025.',
+    'It takes no further entries. Its owner can still log in and read. Last login July 15, 2025.',
   )
   expect(screen.getAllByText('Closed').length).toBeGreaterThan(0)
   // As the record calls them. The footer has two of the names, of no account.
@@ -102,7 +104,9 @@ test('a closed account is named so in the list, can be read, and is reopened aft
   expect(links).toContainEqual(['Trail', '/admin/account?user_id=2&tab=trail'])
   expect(links).not.toContainEqual(['Add Summary', '/admin/user-summary?user_id=2'])
   await userEvent.click(screen.getByRole('button', { name: 'Reopen account' }))
-  screen.getByText('Iris Vega can be posted to again. The withdrawal stays until it is voided.')
+  screen.getByText(
+    'Iris Vega can be posted to again. The withdrawal stays until it is voided. If the investor may have heard of the closing, they are told that the account is open again. If not, they are told nothing, and the mail about the closing is not sent.',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Reopen Iris Vega' }))
   await screen.findByText('The account is open again.')
   await waitFor(() => expect(bodiesOf(received, reopen)).toEqual([{ user_id: 2 }]))

@@ -1,6 +1,6 @@
 import { maxReason } from '@portico/contract/api/fields'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
-import { managedAccountEndpoints } from '@portico/contract/features/managed-accounts'
+import { isInvitable, managedAccountEndpoints } from '@portico/contract/features/managed-accounts'
 import type { History } from '@portico/contract/figures/account-months'
 import { inMonthOrder } from '@portico/contract/figures/account-months'
 import type { Figures } from '@portico/contract/figures/figures'
@@ -17,7 +17,7 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useBooks } from '../../figures/books.ts'
 import { dayIn } from '../../figures/known-on.ts'
-import { toldWhenSent } from '../../figures/told-line.tsx'
+import { ToldLine, toldWhenSent } from '../../figures/told-line.tsx'
 import { displayName } from '../../auth/display-name.ts'
 import { useCloseAccount, useHistory } from './accounts-data.ts'
 
@@ -49,9 +49,10 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
             <p className="text-muted">
               {isClosed(account)
                 ? 'The account stays closed, and its closing day becomes the day of this withdrawal.'
-                : `The account then takes no further entries.${monthsSentence(found, day)} The investor can still log in and read. The account can be reopened.`}
+                : `The account then takes no further entries.${monthsSentence(found, day)} ${readingSentence(account)} The account can be reopened.`}
             </p>
-            {figuresOf(found).currentBalance > 0 && <p className="text-muted">{toldWhenSent}</p>}
+            {!isClosed(account) && <ToldLine kind="account_closed" userId={account.id} verb="close" />}
+            {figuresOf(found).currentBalance > 0 && <p className="text-sm text-muted">{toldWhenSent}</p>}
             {(!isClosed(account) || figuresOf(found).currentBalance > 0) && (
               <CloseForm {...{ account, day, onDone, onClose }} onDay={setDay} />
             )}
@@ -108,6 +109,16 @@ function CloseForm({ account, day, onDay, onDone, onClose }: CloseFormProps) {
       <TextField label="Note" name="note" autoComplete="off" maxLength={maxReason} />
     </Form>
   )
+}
+
+/** Whether the investor can read what is closed. */
+function readingSentence({ login }: ManagedAccount): string {
+  if (login === 'active') return 'The investor can still log in and read.'
+  if (login === 'invited')
+    return 'The invitation stays open: once it is accepted, the investor can log in and read.'
+  return isInvitable(login)
+    ? 'No one can log in yet; the investor can still be invited to read.'
+    : 'Without an e-mail, no one can log in and read.'
 }
 
 const isClosed = ({ state }: ManagedAccount): boolean => state === 'closed'

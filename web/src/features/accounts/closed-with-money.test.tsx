@@ -56,7 +56,8 @@ test.each([
   ['disabled', held, 'disabled', 'This account is disabled. Enable it before you record money.', undefined],
 ] as const)('the record of an account that is %s offers only the entries that it takes', async (...row) => {
   const [, replies, state, sentence, offered] = row
-  const account = { ...managedIris, state }
+  const login = state === 'disabled' ? state : 'active'
+  const account = { ...managedIris, state, login } as const
   openRecord('&tab=activity', {
     ...replies,
     [read]: ok({ ...irisRecord, account }),

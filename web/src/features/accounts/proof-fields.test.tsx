@@ -75,7 +75,10 @@ test('a code is requested once the server requires one, even if the page did not
     [disable]: () =>
       wants
         ? refusing({ code: enterCode })
-        : ok({ message: 'The account is disabled.', account: { ...carol, state: 'disabled' } }),
+        : ok({
+            message: 'The account is disabled.',
+            account: { ...carol, state: 'disabled', login: 'disabled' },
+          }),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Disable account' }))
   await userEvent.type(screen.getByLabelText('Your password'), 'the one of today{Enter}')
@@ -95,7 +98,7 @@ test('disabling their own account leads to the login, where no password would co
   const { router } = open('?role=staff&account=1', {
     'POST /api/users/disable-account/': ok({
       message: 'The account is disabled.',
-      account: { ...managedSam, state: 'disabled' },
+      account: { ...managedSam, state: 'disabled', login: 'disabled' },
     }),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Disable account' }))
@@ -115,7 +118,7 @@ test('actions on staff accounts take a confirmation, which can be cancelled by k
   await userEvent.keyboard('{Enter}')
   const step = screen.getByRole('group', { name: 'Send the invitation again' })
   expect(document.activeElement).toBe(step)
-  within(step).getByRole('button', { name: 'Go back' }).focus()
+  within(step).getByRole('button', { name: 'Cancel' }).focus()
   await userEvent.keyboard('{Enter}')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send the invitation again' }))
   await userEvent.keyboard('{Enter}')

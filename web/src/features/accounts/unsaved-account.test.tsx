@@ -74,10 +74,10 @@ test('searching the list asks nothing, because the edit stays', async () => {
 
 test('an action on the account keeps what is typed', async () => {
   open('?account=2', {
-    'GET /api/users/account/2/': ok({ ...managedIris, state: 'invited' }),
+    'GET /api/users/account/2/': ok({ ...managedIris, state: 'invited', login: 'invited' }),
     'POST /api/users/invite-account/': ok({
       message: 'The invitation is on its way.',
-      account: { ...managedIris, state: 'invited', version: 4 },
+      account: { ...managedIris, state: 'invited', login: 'invited', version: 4 },
     }),
   })
   await retype('Lee')

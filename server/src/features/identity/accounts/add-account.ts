@@ -1,5 +1,5 @@
 import { isInvitable } from '@portico/contract/features/managed-accounts'
-import type { AccountState } from '@portico/contract/features/managed-accounts'
+import type { LoginState } from '@portico/contract/features/managed-accounts'
 import { hasEmail } from '@portico/contract/values/no-email'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
@@ -41,11 +41,10 @@ const addedSentence = (account: Account): string =>
     ? `The invitation is on its way to ${account.email}.`
     : `${fullName(account)} has an account. Without an address, nobody is invited.`
 
-const notInvited: Readonly<Partial<Record<AccountState, string>>> = {
+const notInvited: Readonly<Partial<Record<LoginState, string>>> = {
   'no-email': noEmailYet,
   active: 'This account has a password already.',
   disabled: 'This account is disabled. Enable it first.',
-  closed: 'This account is closed. Reopen it first.',
 }
 
 /**
@@ -58,8 +57,8 @@ export const resendInvitation: Handler<'inviteAccount'> = async ({ app, body, ca
     const { at, publicUrl } = authority
     const before = await lockAccount(trx, userId, at)
     await authorize(trx, authority, 'invite', before)
-    const { state, isStaff } = before
-    if (!isInvitable(state)) throw new ApiError('accountChanged', notInvited[state])
+    const { login, isStaff } = before
+    if (!isInvitable(login)) throw new ApiError('accountChanged', notInvited[login])
     await appendAudit(trx, authority, { action: 'account.invited', subjectId: userId })
     await writeInvitation(trx, { userId, isStaff, at, publicUrl })
     return requireAccount(trx, userId, at)

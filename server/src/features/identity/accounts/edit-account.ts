@@ -86,7 +86,7 @@ export const editAccount =
           after: { ...describeNamed(after, before), ...recorded },
         }
         await appendAudit(trx, authority, { action: 'account.edited', subjectId: userId, ...states })
-        if (leave !== undefined) await move(trx, authority, leave, { state: before.state, caller })
+        if (leave !== undefined) await move(trx, authority, leave, { login: before.login, caller })
         await updateDetails(trx, after)
         return { account: await requireAccount(trx, userId, authority.at), moved: leave !== undefined }
       }),
@@ -107,14 +107,14 @@ async function move(
   trx: AuditedTransaction,
   authority: Authority,
   leave: Authorized<'changeEmail'>,
-  { state, caller }: Pick<ManagedAccount, 'state'> & { caller: Caller },
+  { login, caller }: Pick<ManagedAccount, 'login'> & { caller: Caller },
 ): Promise<void> {
   const { at, publicUrl } = authority
   const { id: userId, isStaff } = leave.account
-  const isUnknown = state === 'no-email' || state === 'not-invited'
+  const isUnknown = login === 'no-email' || login === 'not-invited'
   const goodbye = isUnknown ? undefined : oldAddressMail(publicUrl)
   await moveEmail(trx, authority, leave, { call: 'editAccount', keptSessionId: caller.sessionId, goodbye })
   if (isUnknown) return
-  if (isInvitable(state)) await writeInvitation(trx, { userId, isStaff, at, publicUrl })
+  if (isInvitable(login)) await writeInvitation(trx, { userId, isStaff, at, publicUrl })
   else await tellOwner(trx, 'emailChanged', { userId, at, publicUrl })
 }

@@ -1,4 +1,4 @@
-import type { AccountState } from '@portico/contract/features/managed-accounts'
+import type { LoginState } from '@portico/contract/features/managed-accounts'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
@@ -12,7 +12,7 @@ export const noEmailYet = 'This account has no e-mail. Enter one first.'
 
 const withoutPassword = 'This account has no password yet. Send the invitation again.'
 
-const noLink: Readonly<Partial<Record<AccountState, string>>> = {
+const noLink: Readonly<Partial<Record<LoginState, string>>> = {
   'no-email': noEmailYet,
   'not-invited': withoutPassword,
   invited: withoutPassword,
@@ -30,7 +30,7 @@ export const mailPasswordLink: Handler<'mailPasswordLink'> = async ({ app, body,
   const account = await callerTransaction(app, caller, async (trx, by) => {
     const { at } = by
     const found = await lockAccount(trx, userId, at)
-    const refusal = noLink[found.state]
+    const refusal = noLink[found.login]
     if (refusal !== undefined) throw new ApiError('accountChanged', refusal)
     await countCallIn(trx, 'resetMails', found.email, at)
     await appendAudit(trx, by, { action: 'password.reset-requested', subjectId: userId })

@@ -27,6 +27,7 @@ export function managedToJson(account: ManagedAccount): Answer<'account'> {
     role: account.role,
     version: account.version,
     state: account.state,
+    login: account.login,
     initial_investment: initialInvestment === null ? null : centsToJson(initialInvestment),
     created_at: new Date(account.createdAt).toISOString(),
     last_sign_in_at: iso(account.lastSignInAt),

@@ -1,4 +1,4 @@
-import type { AccountState } from '@portico/contract/features/managed-accounts'
+import type { AccountState, LoginState } from '@portico/contract/features/managed-accounts'
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
 import { isWithoutEmail } from '../../../db/query-tools.ts'
@@ -9,16 +9,21 @@ import { accountColumns, toAccount } from './account-queries.ts'
 export interface ManagedAccount extends Account {
   version: number
   state: AccountState
+  login: LoginState
   createdAt: number
   lastSignInAt: number | null
   /** null without a valid invitation */
   invitedUntil: number | null
 }
 
-/** An account's state at a moment. A link is deleted when its account is disabled, so an enabled one is not invited. */
+/** An account's state at a moment. */
 export const stateAt = (now: number) => sql<AccountState>`case
+  when users.disabled_since is null and users.closed_since is not null then 'closed'
+  else ${loginAt(now)} end`
+
+/** The same if it were not closed. A link is deleted when its account is disabled, so an enabled one is not invited. */
+const loginAt = (now: number) => sql<LoginState>`case
   when users.disabled_since is not null then 'disabled'
-  when users.closed_since is not null then 'closed'
   when users.password_hash <> '' then 'active'
   when ${isWithoutEmail} then 'no-email'
   when password_resets.user_id is null then 'not-invited'
@@ -37,6 +42,7 @@ export const selectManaged = (db: Reader, now: number) =>
       'last_sign_ins.at as last_sign_in_at',
       'password_resets.expires_at as link_expires_at',
       stateAt(now).as('state'),
+      loginAt(now).as('login'),
     ])
 
 type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManaged>['execute']>>[number]
@@ -45,7 +51,8 @@ export const toManaged = (row: ManagedRow): ManagedAccount => ({
   ...toAccount(row),
   version: row.version,
   state: row.state,
+  login: row.login,
   createdAt: row.created_at,
   lastSignInAt: row.last_sign_in_at,
-  invitedUntil: row.state === 'invited' ? row.link_expires_at : null,
+  invitedUntil: row.login === 'invited' ? row.link_expires_at : null,
 })

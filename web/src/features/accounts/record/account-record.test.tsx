@@ -220,7 +220,10 @@ test('contact details are sent with the version shown; a colleague’s edit is t
 
 test('an expired invitation is sent again from here', async () => {
   const { calls } = openRecord('', {
-    [read]: ok({ ...irisRecord, account: { ...bob, id: 2, state: 'expired', invited_until: null } }),
+    [read]: ok({
+      ...irisRecord,
+      account: { ...bob, id: 2, state: 'expired', login: 'expired', invited_until: null },
+    }),
     'POST /api/users/invite-account/': ok({
       message: 'The invitation is on its way to bob@example.com.',
       account: { ...bob, id: 2 },
@@ -232,17 +235,20 @@ test('an expired invitation is sent again from here', async () => {
 })
 
 test.each([
-  ['disabled', []],
-  ['closed', ['Impersonate']],
-] as const)('an account that is %s stays, marked, with what can still be done', async (state, left) => {
-  openRecord('', { [read]: ok({ ...irisRecord, account: { ...managedIris, state } }) })
-  await screen.findByText(state === 'closed' ? 'Closed' : 'Disabled')
-  const names = screen.getAllByRole('link').map((link) => link.textContent)
-  const head = names.filter((name) => name === 'Impersonate' || name === 'Add Summary')
-  // The header has each of them once.
-  expect(head.filter((name, k) => head.indexOf(name) !== k)).toEqual(left)
-  await screen.findByText('July 2025')
-})
+  ['disabled', 'disabled', []],
+  ['closed', 'active', ['Impersonate']],
+] as const)(
+  'an account that is %s stays, marked, with what can still be done',
+  async (state, login, left) => {
+    openRecord('', { [read]: ok({ ...irisRecord, account: { ...managedIris, state, login } }) })
+    await screen.findByText(state === 'closed' ? 'Closed' : 'Disabled')
+    const names = screen.getAllByRole('link').map((link) => link.textContent)
+    const head = names.filter((name) => name === 'Impersonate' || name === 'Add Summary')
+    // The header has each of them once.
+    expect(head.filter((name, k) => head.indexOf(name) !== k)).toEqual(left)
+    await screen.findByText('July 2025')
+  },
+)
 
 test('a statement says which it is and what became of it, and its button what it does', async () => {
   const first = {

@@ -1,7 +1,7 @@
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { keptName, movedSince, pendingAfter } from '@portico/contract/figures/position'
+import { keptName, movedSince, movedText, pendingAfter } from '@portico/contract/figures/position'
 import { figureOr } from '@portico/contract/values/decimal'
 import { formatUsd } from '@portico/contract/values/money'
 import { noFigure, percentOrDash, signedUsd, withFirmMoves } from '../../../figures/figure-text.ts'
@@ -14,6 +14,8 @@ interface BoardFigure {
   /** What it is measured on, or why there is none. */
   of?: (figures: Figures, history: InvestorHistory) => string
   text: (figures: Figures, history: InvestorHistory) => string
+  /** Whether there is any of it; without this, it is always shown. */
+  has?: (figures: Figures) => boolean
 }
 
 const isStarted = ({ months, activity }: InvestorHistory): boolean => months.length + activity.length > 0
@@ -39,6 +41,11 @@ const board: readonly BoardFigure[] = [
   },
   { name: 'Paid out', text: ({ dividendPaid }) => formatUsd(dividendPaid) },
   {
+    name: 'Gains reinvested',
+    has: ({ reinvested }) => reinvested !== 0,
+    text: ({ reinvested }) => formatUsd(reinvested),
+  },
+  {
     name: 'Total profit',
     nameOf: ({ profit }) => (profit < 0 ? 'Total loss' : undefined),
     text: ({ profit }) => signedUsd(profit),
@@ -57,11 +64,12 @@ const board: readonly BoardFigure[] = [
   },
 ]
 
-/** An investor’s six figures, and what has moved since the latest month; their room is kept while they load. */
+/** An investor’s figures, and what has moved since the latest month; their room is kept while they load. */
 export function RecordBoard({ history }: { history: ReturnType<typeof useHistoryOf> }) {
   const loaded = history.data
   const figures = loaded && exactFigures(loaded)
-  const moved = loaded && movedSince(loaded)
+  const moved = loaded && movedOf(loaded)
+  const shown = board.filter(({ has }) => has === undefined || (figures !== undefined && has(figures)))
   return (
     <div>
       <dl
@@ -70,11 +78,12 @@ export function RecordBoard({ history }: { history: ReturnType<typeof useHistory
           figures !== undefined &&
           board.some(({ text }) => text(figures, loaded).length > 14)
         }
-        // On a phone two stand next to each other where both fit.
-        className="flex flex-wrap gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk max-md:*:flex-[1_1_40%] md:grid md:grid-cols-3 xl:data-[wide=false]:flex xl:data-[wide=false]:justify-between forced-colors:border"
+        data-many={shown.length > 6}
+        // On a phone two stand next to each other where both fit; elsewhere none stands alone.
+        className="flex flex-wrap gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk max-md:*:flex-[1_1_40%] md:grid md:grid-cols-3 md:data-[wide=false]:data-[many=true]:grid-cols-4 xl:data-[many=true]:grid-cols-4 xl:data-[wide=false]:flex xl:data-[wide=false]:justify-between forced-colors:border"
         aria-busy={history.isPending}
       >
-        {board.map(({ name, nameOf, of, text }) => (
+        {shown.map(({ name, nameOf, of, text }) => (
           <div key={name}>
             <dt className="text-xs text-chalk-quiet">
               {(loaded !== undefined && figures !== undefined && nameOf?.(figures, loaded)) || name}
@@ -94,6 +103,12 @@ export function RecordBoard({ history }: { history: ReturnType<typeof useHistory
     </div>
   )
 }
+
+/** What the latest month does not count; where no month is posted, everything that has moved. */
+const movedOf = (history: InvestorHistory): string | undefined =>
+  history.months.length === 0 && history.activity.length > 0
+    ? `Moved so far: ${movedText(pendingAfter([], history.activity))}`
+    : movedSince(history)
 
 /** Undefined if one of them is too large to be exact. */
 const exactFigures = (history: InvestorHistory): Figures | undefined =>

@@ -72,7 +72,7 @@ function Actions({ account, onNews }: ActionsProps) {
   const { pathname, search } = useLocation()
   const { wanted } = useRecordPlace()
   const act = useAccountAction(account.id)
-  const { id, state, is_staff: isStaff } = account
+  const { id, state, login, is_staff: isStaff } = account
   const takesMonths = useTakesMonths(account)
   const mayPrepare = useMay('preparer')
   const mayInvite = useMay('administrator')
@@ -84,12 +84,12 @@ function Actions({ account, onNews }: ActionsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2.5 max-lg:mt-2 max-md:w-full print:hidden max-md:[&>:not([role])]:flex-auto">
       <ActionNotice of={mailing} />
-      {mayInvite && isInvitable(state) && (
+      {mayInvite && isInvitable(login) && (
         <Button kind="quiet" busy={mailing.isBusy} onClick={() => mailing.run('inviteAccount')}>
-          {state === 'not-invited' ? 'Invite' : 'Invite again'}
+          {login === 'not-invited' ? 'Invite' : 'Invite again'}
         </Button>
       )}
-      {mayPrepare && (state === 'active' || state === 'closed') && (
+      {mayPrepare && login === 'active' && (
         <Button kind="quiet" busy={mailing.isBusy} onClick={() => mailing.run('mailPasswordLink')}>
           Mail a password link
         </Button>
