@@ -92,10 +92,7 @@ test('says once that an investor does not exist, and leads nowhere from there', 
 })
 
 test('an invited account has the form', async () => {
-  fakeServer({
-    ...replies,
-    'GET /api/users/account/2/': ok({ ...managedIris, state: 'invited', login: 'invited' }),
-  })
+  fakeServer({ ...replies, 'GET /api/users/account/2/': ok({ ...managedIris, state: 'invited' }) })
   openPage('/admin/user-summary?user_id=2')
   expect(await submit()).toHaveProperty('disabled', false)
 })

@@ -219,11 +219,9 @@ test('contact details are sent with the version shown; a colleague’s edit is t
 })
 
 test('an expired invitation is sent again from here', async () => {
+  const expired = { ...bob, id: 2, state: 'expired', login: 'expired', invited_until: null } as const
   const { calls } = openRecord('', {
-    [read]: ok({
-      ...irisRecord,
-      account: { ...bob, id: 2, state: 'expired', login: 'expired', invited_until: null },
-    }),
+    [read]: ok({ ...irisRecord, account: expired }),
     'POST /api/users/invite-account/': ok({
       message: 'The invitation is on its way to bob@example.com.',
       account: { ...bob, id: 2 },
@@ -237,18 +235,16 @@ test('an expired invitation is sent again from here', async () => {
 test.each([
   ['disabled', 'disabled', []],
   ['closed', 'active', ['Impersonate']],
-] as const)(
-  'an account that is %s stays, marked, with what can still be done',
-  async (state, login, left) => {
-    openRecord('', { [read]: ok({ ...irisRecord, account: { ...managedIris, state, login } }) })
-    await screen.findByText(state === 'closed' ? 'Closed' : 'Disabled')
-    const names = screen.getAllByRole('link').map((link) => link.textContent)
-    const head = names.filter((name) => name === 'Impersonate' || name === 'Add Summary')
-    // The header has each of them once.
-    expect(head.filter((name, k) => head.indexOf(name) !== k)).toEqual(left)
-    await screen.findByText('July 2025')
-  },
-)
+] as const)('an account that is %s stays, marked, with what can still be done', async (...row) => {
+  const [state, login, left] = row
+  openRecord('', { [read]: ok({ ...irisRecord, account: { ...managedIris, state, login } }) })
+  await screen.findByText(state === 'closed' ? 'Closed' : 'Disabled')
+  const names = screen.getAllByRole('link').map((link) => link.textContent)
+  const head = names.filter((name) => name === 'Impersonate' || name === 'Add Summary')
+  // The header has each of them once.
+  expect(head.filter((name, k) => head.indexOf(name) !== k)).toEqual(left)
+  await screen.findByText('July 2025')
+})
 
 test('a statement says which it is and what became of it, and its button what it does', async () => {
   const first = {

@@ -42,7 +42,7 @@ test('of an account that was closed before its first month, the record says what
     [activity]: ok(entries),
   })
   const moved = await screen.findByText(/^Moved so far/)
-  expect(moved.textContent?.replaceAll('\u2060', '').replaceAll('\u00A0', ' ')).toBe(
+  expect(moved.textContent.replaceAll('\u2060', '').replaceAll('\u00A0', ' ')).toBe(
     'Moved so far: +$25,000.00 on July 14, 2025, −$25,000.00 on July 20, 2025 (not sent yet).',
   )
 })
