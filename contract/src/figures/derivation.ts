@@ -30,6 +30,8 @@ export interface Posting {
 /** A figure with its derivation, in words and term by term. */
 export interface Derivation<Value> {
   name: string
+  /** The month after which it is the account's, where that is not today: its name says so where it stands alone. */
+  asOf?: Month | undefined
   formula: string
   /** What its terms leave out. */
   note?: string | undefined
@@ -55,11 +57,18 @@ export interface Amount {
   from?: Derivation<unknown>
 }
 
-export type Label = Pick<Derivation<unknown>, 'name' | 'formula' | 'note' | 'posted'>
+export type Label = Pick<Derivation<unknown>, 'name' | 'asOf' | 'formula' | 'note' | 'posted'>
+/** What the figures of an account have in common. */
+export type Basis = Pick<Label, 'asOf' | 'posted'>
+
+/** Its name where it stands alone: "Total profit as of September 2026". */
+export const nameOf = ({ name, asOf }: Pick<Label, 'name' | 'asOf'>): string =>
+  asOf === undefined ? name : `${name} as of ${formatMonth(asOf)}`
 
 /** Builds terms and texts on first use: the server only needs the values and would build hundreds for nothing. */
 class LazyDerivation<Value extends Cents | Percent | null> implements Derivation<Value> {
   readonly name: string
+  readonly asOf: Month | undefined
   readonly formula: string
   readonly note: string | undefined
   readonly posted: Posting | undefined
@@ -68,12 +77,13 @@ class LazyDerivation<Value extends Cents | Percent | null> implements Derivation
   readonly #format: (value: Value) => string
 
   constructor(
-    { name, formula, note, posted }: Label,
+    { name, asOf, formula, note, posted }: Label,
     value: Value,
     terms: () => readonly Term[],
     format: (value: Value) => string,
   ) {
     this.name = name
+    this.asOf = asOf
     this.formula = formula
     this.note = note
     this.posted = posted

@@ -1,4 +1,4 @@
-import type { Amount, Derivation, Posting } from './derivation.ts'
+import type { Amount, Basis, Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
 import type { Cents } from '../values/money.ts'
 
@@ -15,7 +15,7 @@ type Earnings = Record<'unrealizedGain' | 'dividendPaid' | 'reinvested', Derivat
 /** What was earned, of what there is; a loss is subtracted from the rest. */
 export function deriveProfit(
   { unrealizedGain, dividendPaid, reinvested }: Earnings,
-  posted: Posting | undefined,
+  basis: Basis,
 ): Derivation<Cents> {
   const isLoss = unrealizedGain.value + dividendPaid.value + reinvested.value < 0
   const gains = [unrealizedGain, dividendPaid, reinvested].filter(({ value }) => value > 0)
@@ -33,19 +33,24 @@ export function deriveProfit(
           : first.value === 0
             ? 'Nothing was gained or lost.'
             : `All of it is ${first.name.toLowerCase()}.`,
-      posted,
+      ...basis,
     },
     terms.map((term) => amountOf(term)),
   )
 }
 
-/** What the account has come to, and what is in it now; what changed nothing is not a term of them. */
+/**
+ * What the account has come to, and what is in it now; what changed nothing is not a term of them. Of an account from which
+ * everything is gone, `moved` tells where it went: what the latest month left, and what has moved since, if anything.
+ */
 export function deriveWorth(
   principal: Derivation<Cents>,
   profit: Derivation<Cents>,
   { unrealizedGain, dividendPaid, reinvested }: Earnings,
-  posted: Posting | undefined,
+  basis: Basis,
+  moved: readonly Amount[],
 ): Record<'totalPortfolioValue' | 'currentBalance', Derivation<Cents>> {
+  const isEmptied = principal.value === 0 && unrealizedGain.value === 0 && moved.length > 1
   const alone = principal.value === 0 ? 'Nothing is in the account.' : 'All of it is principal.'
   const withChange = (change: Derivation<Cents>) =>
     change.value === 0 ? [amountOf(principal)] : [amountOf(principal), amountOf(change)]
@@ -57,20 +62,21 @@ export function deriveWorth(
       {
         name: 'Total Account Value',
         formula: profit.value === 0 && inBoth === '' ? alone + paid : `Principal ${total}${inBoth}.${paid}`,
-        posted,
+        ...basis,
       },
       [...withChange(profit), ...(inBoth === '' ? [] : [amountOf(reinvested, true)])],
     ),
     currentBalance: sumOf(
       {
         name: 'In your account now',
-        formula:
-          unrealizedGain.value === 0
+        formula: isEmptied
+          ? 'Everything that was in the account has been withdrawn.'
+          : unrealizedGain.value === 0
             ? alone
             : `Principal ${unrealizedGain.value < 0 ? 'less' : 'plus'} ${unrealizedGain.name.toLowerCase()}.`,
-        posted,
+        ...basis,
       },
-      withChange(unrealizedGain),
+      isEmptied ? moved : withChange(unrealizedGain),
     ),
   }
 }

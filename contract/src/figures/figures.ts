@@ -1,17 +1,16 @@
 import type { AccountMonth, DatedSummary, History, WithdrawnMonth } from './account-months.ts'
 import { accountMonths, movesOf } from './account-months.ts'
 import type { Activity } from './activity.ts'
-import { activityKinds, gainsMoved, principalMoved } from './activity.ts'
-import type { Amount, Derivation, Posting } from './derivation.ts'
+import { activityTerm, gainsTerm, movedTerms, principalTerm } from './activity-terms.ts'
+import type { Amount, Basis, Derivation, Posting } from './derivation.ts'
 import { ratioOf, sumOf } from './derivation.ts'
 import { deductedTerms, lessDeducted, unrealizedName } from './deductions.ts'
 import { amountOf, deriveProfit, deriveWorth } from './derive-worth.ts'
 import { keptName, pendingAfter } from './position.ts'
 import type { Dated } from './sum-of-months.ts'
 import { sumOfMonths } from './sum-of-months.ts'
-import { formatDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
-import { addCents, cents, subtractCents, zeroCents } from '../values/money.ts'
+import { addCents, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { ratio } from '../values/percent.ts'
@@ -54,34 +53,12 @@ export const latestPosted = (rows: readonly Dateable[]): Posting | undefined =>
 
 const isMoved = ({ value }: Amount): boolean => value !== 0
 
-/** An entry as a term: "Withdrawal, February 27, 2025"; as `part`, if it is only that of it. */
-export const activityTerm = (entry: Activity, value: Cents, isSubtracted = false, part?: string) => ({
-  name: `${part ?? activityKinds[entry.kind].label}, ${formatDay(entry.receivedOn)}`,
-  month: entry.effectiveMonth,
-  day: entry.receivedOn,
-  value,
-  isSubtracted,
-  ofYear: part ?? `${activityKinds[entry.kind].label}s`,
-})
-
-/** The gains that an entry takes, as a term: of a withdrawal they can be a part. */
-export function gainsTerm(entry: Activity, isSubtracted = false) {
-  const part = entry.kind === 'reinvestment' ? 'Gains reinvested' : 'Gains withdrawn'
-  return activityTerm(entry, gainsMoved(entry), isSubtracted, part)
-}
-
-/** A principal as a term: what an entry adds to it, or takes from it, which of a withdrawal can be a part. */
-export function principalTerm(entry: Activity) {
-  const moved = principalMoved(entry)
-  const part = entry.fromGains === 0 ? undefined : 'Principal withdrawn'
-  return activityTerm(entry, cents(Math.abs(moved)), moved < 0, part)
-}
-
 /** The account's two base amounts. */
 function deriveBases(
   months: readonly AccountMonth[],
   initialInvestment: Cents | null,
   pending: readonly Activity[],
+  asOf: Month | undefined,
 ) {
   const [first, last] = [months[0]?.row, months.at(-1)?.row]
   const name = 'Initial investment'
@@ -105,6 +82,7 @@ function deriveBases(
       name: 'Principal',
       formula: `${last ? 'The principal of the latest posted month' : 'The initial investment'}${pending.length > 0 ? ', and what has moved since' : ''}.`,
       posted: last && latestPosted([last]),
+      asOf,
     },
     [
       last ? { name: 'Principal', month: last.month, value: last.beginningBalance } : amountOf(initial),
@@ -138,18 +116,14 @@ export function retainedTerms(months: readonly AccountMonth[], pending: readonly
 }
 
 /** What an investor earned, by what became of it: retained, paid out, or turned into principal. */
-function deriveEarnings(
-  months: readonly AccountMonth[],
-  pending: readonly Activity[],
-  posted: Posting | undefined,
-) {
+function deriveEarnings(months: readonly AccountMonth[], pending: readonly Activity[], basis: Basis) {
   const { activity, rows, taken, amounts } = retainedTerms(months, pending)
   const withdrawn = activity.filter(({ fromGains }) => fromGains > 0).map((entry) => gainsTerm(entry))
   const unrealizedGain = sumOfMonths(
     {
       name: keptName(months, pending),
       formula: `The unrealized gains of all posted months together${lessDeducted(rows, taken)}.`,
-      posted,
+      ...basis,
     },
     amounts,
   )
@@ -157,12 +131,12 @@ function deriveEarnings(
     {
       name: 'Dividends paid',
       formula: `The dividends paid out in all posted months together${withdrawn.length > 0 ? ', and the gains withdrawn' : ''}.`,
-      posted,
+      ...basis,
     },
     [...ofMonths(months, 'Paid', (row) => row.dividendPaid), ...withdrawn],
   )
   const reinvested = sumOfMonths(
-    { name: 'Gains reinvested', formula: 'The gains that were turned into principal.', posted },
+    { name: 'Gains reinvested', formula: 'The gains that were turned into principal.', ...basis },
     activity.filter(({ kind }) => kind === 'reinvestment').map((entry) => activityTerm(entry, entry.amount)),
   )
   return { unrealizedGain, dividendPaid, reinvested }
@@ -172,7 +146,7 @@ function deriveEarnings(
 function deriveCapitalPutIn(
   months: readonly AccountMonth[],
   initial: Derivation<Cents>,
-  posted: Posting | undefined,
+  basis: Basis,
 ): Derivation<Cents> {
   const [first, ...later] = months
   const added = later.flatMap(({ row, activity, moved }) => [
@@ -190,7 +164,7 @@ function deriveCapitalPutIn(
           : added.length > 0
             ? 'The principal of the first posted month and everything added since.'
             : 'The principal of the first posted month.',
-      posted,
+      ...basis,
     },
     added,
     [
@@ -214,27 +188,38 @@ function onPosition<Result>(
   return derive(months, history.initialInvestment, pendingAfter(months, history.activity))
 }
 
-/** The same from months that are walked already; `pending` are the entries at work only after them. */
+/**
+ * The same from months that are walked already; `pending` are the entries at work only after them. Figures of an earlier time
+ * are named with `asOf`; a profit that is explained already is not explained again.
+ */
 export function deriveFiguresOf(
   months: readonly AccountMonth[],
   initialInvestment: Cents | null,
   pending: readonly Activity[] = [],
   withdrawn: readonly WithdrawnMonth[] = [],
+  asOf?: Month,
+  knownProfit?: Derivation<Cents>,
 ): Derived {
-  const posted = latestPosted([...months.map(({ row }) => row), ...withdrawn])
-  const bases = deriveBases(months, initialInvestment, pending)
-  const earnings = deriveEarnings(months, pending, posted)
-  const profit = deriveProfit(earnings, posted)
-  const capitalPutIn = deriveCapitalPutIn(months, bases.initialInvestment, posted)
+  const basis = { posted: latestPosted([...months.map(({ row }) => row), ...withdrawn]), asOf }
+  const bases = deriveBases(months, initialInvestment, pending, asOf)
+  const earnings = deriveEarnings(months, pending, basis)
+  const profit = knownProfit ?? deriveProfit(earnings, basis)
+  const capitalPutIn = deriveCapitalPutIn(months, bases.initialInvestment, basis)
   const change = profit.value < 0 ? 'loss' : 'profit'
   return {
     ...bases,
     ...earnings,
     profit,
     capitalPutIn,
-    ...deriveWorth(bases.principal, profit, earnings, posted),
+    ...deriveWorth(
+      bases.principal,
+      profit,
+      earnings,
+      basis,
+      movedTerms(months.at(-1), bases.initialInvestment, pending),
+    ),
     roi: ratioOf(
-      { name: 'ROI', formula: `Total ${change} as a percentage of the money put in.`, posted },
+      { name: 'ROI', formula: `Total ${change} as a percentage of the money put in.`, ...basis },
       amountOf(profit),
       amountOf(capitalPutIn),
     ),

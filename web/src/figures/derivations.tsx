@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation, Term } from '@portico/contract/figures/derivation'
-import { termName } from '@portico/contract/figures/derivation'
+import { nameOf, termName } from '@portico/contract/figures/derivation'
 import {
   deriveLost,
   derivePrincipalSteps,
@@ -73,7 +73,7 @@ export function ExplanationDialog({ derivation, label, anchor, restated, onClose
   const [followed, setFollowed] = useState<readonly Derivation<unknown>[]>([])
   const path = [derivation, ...followed]
   const shown = followed.at(-1) ?? derivation
-  const titleOf = (of = derivation) => (of === derivation ? (label ?? of.name) : of.name)
+  const titleOf = (of = derivation) => (of === derivation ? (label ?? nameOf(of)) : nameOf(of))
   const go = (to: readonly Derivation<unknown>[]) => {
     setFollowed(to)
     // The control that led here is gone; without this the focus would be lost.
@@ -170,7 +170,7 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
           <tfoot className={styles['result']}>
             <SumRows
               terms={[]}
-              result={{ sign: isListed ? '' : '=', name: derivation.name, text: derivation.text }}
+              result={{ sign: isListed ? '' : '=', name: nameOf(derivation), text: derivation.text }}
             />
           </tfoot>
         )}
