@@ -27,11 +27,12 @@ import { useChange } from '../../api/use-change.ts'
 import { DetailRow } from './detail-row.tsx'
 import type { Received } from '@portico/contract/api/endpoints'
 import { signInDays } from '@portico/contract/features/session'
+import { networkText } from '@portico/contract/values/network'
 import { failedTogether } from '../../components/layout/failed-together.ts'
 import { FailuresAbove, QuerySection } from '../../components/layout/query-section.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
 import { signInOutcomes } from '../../figures/sign-in-outcomes.ts'
-import { deviceText, networkText } from './device-text.ts'
+import { deviceText } from './device-text.ts'
 
 /** The signed-in user's details, password, second factor, sessions, sign-ins and appearance. */
 export function Component() {
@@ -232,7 +233,7 @@ export function SignInsSection() {
 
 function SignInItem({ signIn }: { signIn: SignIn }) {
   const { at, outcome, attempts } = signIn
-  const network = networkText(signIn)
+  const network = networkText(signIn.network)
   return (
     <li className="flex flex-wrap justify-between gap-x-4 border-t-hairline py-3 text-md @min-[35rem]:grid @min-[35rem]:grid-cols-[13.5rem_minmax(0,5fr)_minmax(0,7fr)] [&+&]:border-t">
       <p className={outcome === 'opened' ? 'font-strong' : `font-strong text-loss`}>

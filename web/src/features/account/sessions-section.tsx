@@ -1,3 +1,4 @@
+import { networkText } from '@portico/contract/values/network'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -6,7 +7,7 @@ import type { OwnSession } from './account-data.ts'
 import { useEndSessions, useSessions } from './account-data.ts'
 import { Section } from './account-section.tsx'
 import { formatDay, formatMoment, formatTime } from '../../figures/moments.ts'
-import { deviceKind, deviceText, networkText } from './device-text.ts'
+import { deviceKind, deviceText } from './device-text.ts'
 
 const shownFirst = 3
 
@@ -89,7 +90,7 @@ interface SessionItemProps {
 
 /** One session: on what it was opened, where, and when. */
 function SessionItem({ session, isOwner, busy, disabled, onEnd }: SessionItemProps) {
-  const network = networkText(session)
+  const network = networkText(session.network)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t-hairline py-3.5 [&+&]:border-t @max-[30rem]:[&>button]:px-3.5">
       <DeviceIcon kind={deviceKind(session)} />

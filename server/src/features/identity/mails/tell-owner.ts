@@ -1,4 +1,5 @@
 import type { SecurityKind } from '@portico/contract/features/notice-kinds'
+import { networkText } from '@portico/contract/values/network'
 import type { Transaction } from '../../../db/database.ts'
 import type { Letter } from '../../../mail/outbox-queries.ts'
 import { announceSecurity } from '../../notices/rules/announce.ts'
@@ -68,11 +69,11 @@ export async function tellOwner(
   await announceSecurity(trx, { at, userId, kind, mail: mail(publicUrl), sentence })
 }
 
-/** "Chrome on Windows, from 203.0.113.0/24" */
+/** "Chrome on Windows (203.0.113.x)" */
 function describeDevice({ browser, system, network }: Device): string {
   const program = [browser === '' ? 'a program that we do not know' : browser]
   if (system !== '') program.push(`on ${system}`)
-  return `${program.join(' ')}${network === '' ? '' : `, from ${network}`}`
+  return `${program.join(' ')}${network === '' ? '' : ` (${networkText(network)})`}`
 }
 
 /**

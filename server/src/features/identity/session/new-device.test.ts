@@ -34,7 +34,7 @@ onEachEngine('a login from a new device', (start) => {
     const [mail, ...others] = await mailsOf(app)
     expect([mail?.subject, mail?.list, others]).toEqual(['A login from a new device', null, []])
     expect(mail?.text).toContain('on July 16, 2026 at 02:00 GMT+14')
-    expect(mail?.text).toContain('Firefox on Linux, from 203.0.113.0/24')
+    expect(mail?.text).toContain('recent months: Firefox on Linux (203.0.113.x).')
     const notices = (await (await app.signIn({ email })).get('/api/users/notices/')).json['notices']
     expect(notices).toMatchObject([
       {
@@ -43,6 +43,15 @@ onEachEngine('a login from a new device', (start) => {
         link: '/account#sessions',
       },
     ])
+  })
+
+  test('is mailed with its network as the account page has it, over IPv6 as well', async () => {
+    const app = await start()
+    const { email } = await app.addAccount()
+    await signInFrom(app, email, chrome, '203.0.113.7')
+    await signInFrom(app, email, chrome, '2001:db8:1:2::7')
+    const [mail] = await mailsOf(app)
+    expect(mail?.text).toContain('recent months: Chrome on Windows (2001:db8:1:…).')
   })
 
   test('is one with another browser, on another system or from another provider’s network; not from the next address of a phone', async () => {
