@@ -64,7 +64,7 @@ test('without a number in the address, one is typed as on paper, with spaces, hy
   const router = openPage('/verify')
   const field = await screen.findByLabelText(label)
   expect(
-    screen.getByText('26 letters and digits near the end of the document; spaces do not matter'),
+    screen.getByText('26 letters and digits near the end of the document; spaces do not matter.'),
   ).toBeTruthy()
   expect(screen.queryByLabelText(/Do you have the file\?/)).toBeNull()
   await userEvent.type(field, '{Enter}')

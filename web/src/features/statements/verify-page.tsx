@@ -242,7 +242,7 @@ function NumberForm({ number = '', error }: { number?: string; error?: string })
       <TextField
         name="number"
         label="Verification number"
-        hint="26 letters and digits near the end of the document; spaces do not matter"
+        hint="26 letters and digits near the end of the document; spaces do not matter."
         error={error}
         defaultValue={grouped(number)}
         autoComplete="off"
