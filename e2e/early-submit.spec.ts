@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectKept, openEarly, press, sentBy, submitButton } from './early-page.ts'
+import { expectKept, hold, openEarly, press, sentBy, submitButton } from './early-page.ts'
 import { callAsVisitor, expect, test } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
@@ -81,7 +81,7 @@ for (const { name, call, fillIn, expectDone } of forms) {
       (page: Page) => page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit()),
     ],
   ] as const) {
-    test(`${name} submitted by ${how} before its code has arrived is sent once, when it has`, async ({
+    test(`${name} submitted by ${how} before its code has arrived is sent once, when it has, and is kept until it is answered`, async ({
       page,
       portico,
     }) => {
@@ -95,7 +95,11 @@ for (const { name, call, fillIn, expectDone } of forms) {
       await act(page)
       expect(page.url()).toBe(address)
       expect(sent).toEqual([])
+      const answer = await hold(page, `**/api/users/${call}/`)
       release()
+      await expect.poll(() => sent.length).toBe(1)
+      await expectKept(page)
+      answer()
       await expectDone(page)
       expect(sent.map((request) => new URL(request.url()).pathname)).toEqual([`/api/users/${call}/`])
     })

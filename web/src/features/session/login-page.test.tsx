@@ -82,6 +82,28 @@ test('keeps a submit while the CSRF token is loading, and sends it once with wha
   expect(received.filter((sent) => sent.call === login).map(({ body }) => body)).toEqual([
     { username: 'iris@example.com', password: 'right-er', remember: false },
   ])
+  // It looks as kept as before until the next page comes.
+  expect([waiting.textContent, waiting.disabled, waiting.getAttribute('aria-busy')]).toEqual([
+    'One moment…',
+    true,
+    'true',
+  ])
+})
+
+test('gives the button back once a kept submit has been refused', async () => {
+  let answer = (_: ReturnType<typeof ok>) => {}
+  const token = new Promise<ReturnType<typeof ok>>((resolve) => (answer = resolve))
+  fakeServer({
+    'GET /api/users/get-csrf-token/': token,
+    [login]: { status: 401, body: { error: 'Invalid credentials. Please try again.' } },
+  })
+  openPage('/login')
+  await fillIn('iris@example.com', 'wrong{Enter}')
+  await screen.findByRole('button', { name: 'One moment…' })
+  document.cookie = 'csrftoken=chalk; Path=/'
+  answer(ok({ csrfToken: 'chalk' }))
+  await screen.findByText('Invalid credentials. Please try again.')
+  expect((await button()).disabled).toBe(false)
 })
 
 test('drops a kept submit when the CSRF token cannot be loaded', async () => {
