@@ -80,7 +80,10 @@ function deriveBases(
   const principal = sumOf(
     {
       name: 'Principal',
-      formula: `${last ? 'The principal of the latest posted month' : 'The initial investment'}${pending.length > 0 ? ', and what has moved since' : ''}.`,
+      formula:
+        asOf !== undefined
+          ? 'Posted by the firm.'
+          : `${last ? 'The principal of the latest posted month' : 'The initial investment'}${pending.length > 0 ? ', and what has moved since' : ''}.`,
       posted: last && latestPosted([last]),
       asOf,
     },

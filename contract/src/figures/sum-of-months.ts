@@ -2,7 +2,7 @@ import type { Amount, Derivation, Label } from './derivation.ts'
 import { sumOf } from './derivation.ts'
 import type { Cents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { monthName, yearOf } from '../values/month.ts'
+import { monthName, numberOf, yearOf } from '../values/month.ts'
 
 /** An amount of a month, or of an entry that is at work from it. */
 export interface Dated extends Amount {
@@ -31,19 +31,21 @@ export function byYear<Item>(
 /**
  * The sum of what months and entries contribute, in their order, after `first`. What is zero is no term of it. A long list
  * is a term for each year and what it is of, so that each is a figure of the pages too; it opens into its months.
- * `partOf` is the last month of a year that goes on after it, which its terms say.
+ * `partOf` is the last month of a year that goes on after it, which its terms say, as do those of a figure as of a month.
  */
 export function sumOfMonths(
   label: Label,
   amounts: readonly Dated[],
   first: readonly Amount[] = [],
-  partOf?: Month,
+  partOf: Month | undefined = label.asOf,
 ): Derivation<Cents> {
   const listed = amounts.filter(({ value }) => value !== 0).toSorted((a, b) => a.month - b.month)
   const years = byYear(listed, ({ month }) => month)
   if (years !== null) {
     const nameOf = (year: number) =>
-      partOf !== undefined && year === yearOf(partOf) ? `${year}, to ${monthName(partOf)}` : String(year)
+      partOf !== undefined && year === yearOf(partOf) && numberOf(partOf) < 12
+        ? `${year}, to ${monthName(partOf)}`
+        : String(year)
     const inYear = (year: number) => amounts.filter(({ month }) => yearOf(month) === year)
     return sumOf(label, [...first, ...years.flatMap(([year]) => yearTerms(nameOf(year), inYear(year)))])
   }

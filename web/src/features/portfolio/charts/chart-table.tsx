@@ -92,7 +92,7 @@ function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
             isSteady(column, k) ? (
               <p key={column.header}>
                 {column.header}{' '}
-                <Figure label={column.header} derive={column.explainPoint(rows.at(-1) ?? { label: '' })}>
+                <Figure derive={column.explainPoint(rows.at(-1) ?? { label: '' })}>
                   {rows[0]?.texts[k]}
                 </Figure>{' '}
                 throughout
