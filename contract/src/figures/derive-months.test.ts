@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Activity } from './activity.ts'
 import type { Derivation } from './derivation.ts'
+import { nameOf } from './derivation.ts'
 import type { DerivedMonth } from './derive-months.ts'
 import { deriveFiguresAt, deriveMonth, deriveQuarters } from './derive-months.ts'
 import type { DatedSummary } from './account-months.ts'
@@ -10,6 +12,7 @@ import { computeFromDividend, computeSummary } from './new-month.ts'
 import { accountValues, cumulativeProfit, roiYield } from './series.ts'
 import { endsAt } from '../../test/arithmetic.ts'
 import { historyOf } from '../../test/random-histories.ts'
+import { day } from '../values/day.ts'
 import { cents, zeroCents } from '../values/money.ts'
 import { addMonths, formatQuarter, month } from '../values/month.ts'
 import { percent } from '../values/percent.ts'
@@ -110,6 +113,43 @@ test('each point of a series is the figure of the account at that time', () => {
       }
     }),
   )
+})
+
+test('figures of an earlier time are named with their month; profit, which no move changes, has one explanation', () => {
+  const rows = [1, 2].map((k) =>
+    computeSummary(month(202509 + k), {
+      beginningBalance: cents(10_000_00),
+      dividendPercent: percent(100),
+      dividendPaid: zeroCents,
+    }),
+  )
+  const reinvested: Activity = {
+    kind: 'reinvestment',
+    amount: cents(50_00),
+    fromGains: zeroCents,
+    receivedOn: day(20251210),
+    effectiveMonth: month(202601),
+  }
+  const namesAt = (at: number, activity: readonly Activity[]) => {
+    const derived = deriveFiguresAt({ ...historyOf(rows), activity }, month(at))
+    const { principal, unrealizedGain, profit, totalPortfolioValue, roi } = derived
+    return [principal, unrealizedGain, profit, totalPortfolioValue, roi].map((each) => nameOf(each))
+  }
+  const names = ['Principal', 'Unrealized gain', 'Total profit', 'Total Account Value', 'ROI']
+  const asOf = (at: string) => names.map((name) => `${name} as of ${at}`)
+  expect(namesAt(202511, [])).toEqual(names)
+  expect(namesAt(202510, [])).toEqual(asOf('October 2025'))
+  const [principal, gain, , value] = asOf('November 2025')
+  expect(namesAt(202511, [reinvested])).toEqual([principal, gain, 'Total profit', value, 'ROI'])
+  const history = { ...historyOf(rows), activity: [reinvested] }
+  const termsOf = ({ terms }: Derivation<unknown>) => terms.map(({ name, text }) => `${name} ${text}`)
+  // 2 × 100.00, of which 50.00 are reinvested
+  const parts = ['Unrealized gain $150.00', 'Gains reinvested $50.00']
+  expect(termsOf(deriveFigures(history).profit)).toEqual(parts)
+  const then = deriveFiguresAt(history, month(202511))
+  expect(termsOf(then.profit)).toEqual(parts)
+  expect(then.totalPortfolioValue.terms[1]?.from).toEqual(then.profit)
+  expect([then.principal.formula, then.unrealizedGain.text]).toEqual(['Posted by the firm.', '$200.00'])
 })
 
 test('a figure has the time when the latest row behind it was posted', () => {

@@ -102,3 +102,35 @@ test('once everything left is withdrawn, what was lost is called realized, in it
   await userEvent.click(within(label.closest('div') as HTMLElement).getByRole('button'))
   expect(await screen.findByRole('dialog', { name: 'Realized loss' })).toBeDefined()
 })
+
+test('cumulative profit is explained by the parts that the Principal Investment card has, and an emptied account by what left it', async () => {
+  const [row] = example.months
+  const months = [{ ...(row as (typeof example.months)[number]), month: month(202306) }]
+  const moved = (kind: Activity['kind'], amount: number, fromGains: number): Activity => ({
+    kind,
+    amount: cents(amount),
+    fromGains: cents(fromGains),
+    receivedOn: day(20230710),
+    effectiveMonth: month(202308),
+  })
+  // 1 % of 100,000.00 is 1,000.00; of that, 400.00 becomes principal, and then everything is withdrawn.
+  const activity = [moved('reinvestment', 400_00, 0), moved('withdrawal', 101_000_00, 600_00)]
+  fakeServer(accountReplies({ ...example, months, activity }))
+  openPage('/dashboard')
+  const explained = async (card: string, figure: string, at = 0) => {
+    const region = within(await screen.findByRole('region', { name: card }))
+    await userEvent.click((await region.findAllByRole('button', { name: figure }))[at] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog'))
+    const rows = dialog.getAllByRole('row').map(({ textContent }) => textContent)
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    return rows
+  }
+  const parts = ['Dividends paid$600.00', '+Gains reinvested$400.00', '=Total profit$1,000.00']
+  expect(await explained('Cumulative Profit', '+$1,000.00')).toEqual(parts)
+  expect(await explained('Principal Investment', '+$1,000.00')).toEqual(parts)
+  expect(await explained('Total Account Value', '$0.00')).toEqual([
+    'Current Balance, June 2023$101,000.00', // 100,000.00 + 1,000.00
+    '−Withdrawal, July 10, 2023 (from August)$101,000.00',
+    '=In your account now$0.00',
+  ])
+})

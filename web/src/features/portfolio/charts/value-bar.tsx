@@ -143,8 +143,7 @@ const Now = ({ balance, share, derive }: NowProps) => (
   <div className="pt-1" style={{ '--share': `${share}%` } as CSSProperties}>
     {share >= leastBracket && <div className="h-2 w-(--share) border border-t-0 border-rule" />}
     <p className="w-(--share) min-w-max py-1 text-center text-[min(0.9375rem,6cqi)] leading-5 @max-[30rem]:text-left">
-      In your account now{' '}
-      {/* The focus ring stays clear of the words. */}
+      In your account now {/* The focus ring stays clear of the words. */}
       <b className="ml-1 font-stretch-86% tabular-nums">
         <Figure derive={derive('currentBalance')}>{formatUsd(balance)}</Figure>
       </b>
