@@ -45,11 +45,10 @@ export function Form({ form, action, kind = 'action', disabled = false, children
   const isWaitingForPassword = useIsSessionEnded()
   const slow = useSlow(form.isBusy && !isWaitingForPassword)
   const [isTyped, setTyped] = useState(false)
-  const { isKept, keep } = useKeptSubmit(ref, readiness, form.isBusy)
+  const { isKept, keeps } = useKeptSubmit(ref, readiness, form.isBusy)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    if (readiness !== 'pending') return form.submit(event)
-    event.preventDefault()
-    keep()
+    if (keeps()) event.preventDefault()
+    else form.submit(event)
   }
   useInvalidFocus(ref, form.refused)
   useInView(ref, form.failure)

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { signIn, storedToken } from '../../auth/session.ts'
@@ -90,22 +90,6 @@ test('keeps a submit while the CSRF token is loading, and sends it once with wha
   ])
 })
 
-test('gives the button back once a kept submit has been refused', async () => {
-  let answer = (_: ReturnType<typeof ok>) => {}
-  const token = new Promise<ReturnType<typeof ok>>((resolve) => (answer = resolve))
-  fakeServer({
-    'GET /api/users/get-csrf-token/': token,
-    [login]: { status: 401, body: { error: 'Invalid credentials. Please try again.' } },
-  })
-  openPage('/login')
-  await fillIn('iris@example.com', 'wrong{Enter}')
-  await screen.findByRole('button', { name: 'One moment…' })
-  document.cookie = 'csrftoken=chalk; Path=/'
-  answer(ok({ csrfToken: 'chalk' }))
-  await screen.findByText('Invalid credentials. Please try again.')
-  expect((await button()).disabled).toBe(false)
-})
-
 test('drops a kept submit when the CSRF token cannot be loaded', async () => {
   let answer = (_: { status: number }) => {}
   const token = new Promise<{ status: number }>((resolve) => (answer = resolve))
@@ -119,16 +103,6 @@ test('drops a kept submit when the CSRF token cannot be loaded', async () => {
   await user.keyboard('{Enter}')
   await screen.findByText('CSRF token not loaded. Please refresh and try again.')
   expect(received.some((sent) => sent.call === login)).toBe(false)
-})
-
-test('drops a kept submit when the page is left', async () => {
-  fakeServer({ 'GET /api/users/get-csrf-token/': never })
-  openPage('/login')
-  await fillIn('iris@example.com', 'right{Enter}')
-  await screen.findByRole('button', { name: 'One moment…' })
-  // As when the browser keeps the page for going back to it.
-  act(() => void window.dispatchEvent(new Event('pagehide')))
-  expect((await button()).disabled).toBe(true)
 })
 
 test('says so when the CSRF token cannot be loaded, below why the page is here, as after logging out offline', async () => {
