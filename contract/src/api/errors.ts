@@ -83,7 +83,8 @@ export const errors = {
     notClosed: 'The books are not closed for this month.',
     preparedDecided: 'This is no longer waiting for release. Load it again.',
     preparedChanged:
-      'Nothing is posted, because this is not what was prepared: its rows, or the months that they build on, have changed. It has to be sent again.',
+      'Its rows, or the months that they build on, have changed since it was sent. It has to be sent again.',
+    sheetChanged: 'The sheet has changed since it was sent. It has to be sent again.',
     draftChanged:
       'Nothing is posted, because someone else has typed in these rows in the meantime. Look at their changes and post again.',
     notLookedAt:

@@ -95,6 +95,9 @@ const activityJson = z.object({
   posted_at: instant,
 })
 
+/** What an entry moves, and when. */
+export const movedEntry = camelCased(activityJson.omit({ id: true, posted_at: true }))
+
 const sent = {
   sent_on: dayText
     .nullable()

@@ -34,6 +34,15 @@ const sums = z.object(byTotal(() => money))
  * What a reversal would take back: `rows` and `entries` leave out entries that are voided already. `changed` months have
  * been corrected or withdrawn since and prevent it. The sums are those of the months that it withdraws.
  */
+/** What the checks list once something is posted or taken back. */
+export const newFindings = z
+  .object({
+    count: z.number(),
+    investors: z.number(),
+    first: z.array(z.object({ user, quarter: monthText, message: z.string() })),
+  })
+  .describe('What the checks list then and do not list now, with the first of it; omitted if nothing.')
+
 const postingPreview = posting.extend({
   investors: z.number(),
   changed: z.number(),
@@ -58,14 +67,7 @@ const postingPreview = posting.extend({
     .describe(
       'The months that stay posted, of how many investors, and show other figures then or have findings that they do not have now.',
     ),
-  findings: z
-    .object({
-      count: z.number(),
-      investors: z.number(),
-      first: z.array(z.object({ user, quarter: monthText, message: z.string() })),
-    })
-    .optional()
-    .describe('What the checks list then and do not list now, with the first of it.'),
+  findings: newFindings.optional(),
   untold: z
     .number()
     .describe('How many investors have not heard of it yet, and are not told of the reversal.'),

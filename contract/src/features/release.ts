@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { describeFeature, get, post } from '../api/endpoint.ts'
 import { id, messageResponse, moment, money, monthText, orRequired, reason, total } from '../api/fields.ts'
 import { person, user } from './accounts.ts'
+import { movedEntry } from './activity.ts'
 import { controlTotals, missingMonths } from './month-end.ts'
 import { audienceSchema } from './notice-deliveries.ts'
 import { noticeKindNames } from './notice-kinds.ts'
+import { newFindings } from './postings.ts'
 import { releaseModes } from './release-mode.ts'
 import { byTotal } from '../figures/monthly-figures.ts'
 
@@ -57,6 +59,10 @@ const preparedPosting = z.object({
   kind: z.enum(releasableKinds),
   corrects: z.literal(true).optional().describe('It corrects posted months, for one reason.'),
   state: z.enum(preparedStates),
+  sheet_changed: z
+    .literal(true)
+    .optional()
+    .describe('It waits, but rows of its sheet have changed since, so it has to be sent again.'),
   rows: z.number(),
   investor: user.optional().describe('Whose account its only row changes, where that is known.'),
   from: monthText,
@@ -65,7 +71,7 @@ const preparedPosting = z.object({
   prepared_at: moment,
   prepared_by: person,
   decided_at: moment.nullable(),
-  decided_by: z.string().nullable(),
+  decided_by: person.nullable(),
   reason: z.string().nullable(),
 })
 
@@ -77,7 +83,7 @@ const preparedPostings = z.object({
   postings: z.array(preparedPosting),
 })
 
-/** The most investors whose figures a review compares, and the most unusual rows that it lists. */
+/** The most investors whose figures a review compares, and the most of whatever else it lists. */
 export const maxReviewed = 200
 
 const firmMonth = z.object({
@@ -93,6 +99,20 @@ const accountFigures = z.object({
   principal: money,
   profit: money,
   paid: money,
+})
+
+const moneyMoved = z.object({
+  entries: z.array(
+    z.object({
+      user: person,
+      entry: movedEntry,
+      voided: z.literal(true).optional().describe('It is voided.'),
+    }),
+  ),
+  count: z.number(),
+  in: total.describe('What the recorded entries bring in.'),
+  out: total,
+  first_principals: total.describe('The principals of first months, which count as money in.'),
 })
 
 /** What a release would do at this moment. */
@@ -112,7 +132,9 @@ const review = z.object({
   firm: z
     .object({ last: firmMonth, before: firmMonth, after: firmMonth })
     .nullable()
-    .describe('The firm in the latest month that changes, before and after, and in the month before.'),
+    .describe(
+      'The firm in the latest month that changes, before and after, and in the month before; null where the books are closed or reopened, or it is refused.',
+    ),
   unusual: z.array(z.object({ user: person, quarter: monthText, sentence: z.string() })),
   unusual_count: z.number(),
   gaps: missingMonths
@@ -120,6 +142,12 @@ const review = z.object({
     .describe(
       'The months that it leaves missing between others, and for how many investors; omitted if none.',
     ),
+  money: moneyMoved.optional().describe('The money in and out that it records or voids; omitted if none.'),
+  findings: newFindings.optional(),
+  left_out: z
+    .object({ people: z.array(person), count: z.number() })
+    .optional()
+    .describe('Who on the sheet of a month-end does not have its month then; omitted if nobody.'),
   investors: z.array(z.object({ user: person, before: accountFigures, after: accountFigures })),
   investors_count: z.number(),
   notices: z
@@ -183,7 +211,14 @@ export const releaseEndpoints = {
     summary: 'Release a prepared posting',
     details:
       'Posts it. The preparer cannot release it; also refused if its rows or anything that they would write no longer match the hash.',
-    errors: ['noSuchPrepared', 'preparedDecided', 'preparedChanged', 'ownPrepared', 'booksClosed'],
+    errors: [
+      'noSuchPrepared',
+      'preparedDecided',
+      'preparedChanged',
+      'sheetChanged',
+      'ownPrepared',
+      'booksClosed',
+    ],
     body: z.object({ number: id, sha256 }),
     response: messageResponse,
   }),

@@ -65,16 +65,20 @@ interface StaffPageProps {
 
 /** What a page for staff shows: the others of its area, its title and its parts. */
 export function StaffPage({ title, heading, queries = [], children }: StaffPageProps) {
-  const refused = use(Refusal)
-  if (queries.some(({ error }) => isForbidden(error))) return refused
   return (
-    <>
+    <StaffPart queries={queries}>
       {title !== undefined && <title>{`${title} · ${site.name}`}</title>}
       <AreaTabs />
       {heading ?? (title !== undefined && <h1 className="mb-5 page-title">{title}</h1>)}
       {children}
-    </>
+    </StaffPart>
   )
+}
+
+/** A part of a page for staff, which a refused query refuses. */
+export function StaffPart({ queries, children }: Required<Pick<StaffPageProps, 'queries' | 'children'>>) {
+  const refused = use(Refusal)
+  return queries.some(({ error }) => isForbidden(error)) ? refused : children
 }
 
 /** In place of a page, or of a form with an address of its own, that needs another role. */

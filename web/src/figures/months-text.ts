@@ -2,7 +2,7 @@ import type { WithdrawnMonth } from '@portico/contract/figures/account-months'
 import { formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, formatMonths, nextMonth } from '@portico/contract/values/month'
-import { firmDayAt } from '../api/firm-time.ts'
+import { firmDayAt, thisMonth } from '../api/firm-time.ts'
 import { countOf } from './figure-text.ts'
 
 /** Months in words, runs as a span: "June to September 2026 and December 2026", without repeating the year of a span. */
@@ -45,6 +45,10 @@ export const withdrawnMonthText = ({ month, postedAt }: Pick<WithdrawnMonth, 'mo
 /** That a month was withdrawn on a day: posted again, it is not a first one to the investor. */
 export const restoredText = (month: Month, day: string): string =>
   `${formatMonth(month)} was withdrawn on ${day}; the investor will see it as restated.`
+
+/** That a month which has begun can still change; undefined of another. */
+export const notOver = (month: Month | undefined): string | undefined =>
+  month === thisMonth() ? `${formatMonth(month)} is not over yet.` : undefined
 
 /** A month that some investors lack. */
 export interface MissingMonth {

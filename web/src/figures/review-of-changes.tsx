@@ -1,25 +1,29 @@
-import type { FirmMonth, Review } from '@portico/contract/features/release'
+import type { FirmMonth, PreparedPosting, Review } from '@portico/contract/features/release'
 import { maxReviewed } from '@portico/contract/features/release'
 import type { Figure, TotalName } from '@portico/contract/figures/monthly-figures'
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
-import { Link } from 'react-router'
-import { personName } from '../auth/display-name.ts'
-import { postLink } from '../api/staff-links.ts'
 import { Card } from '../components/layout/card.tsx'
 import type { Column, Tone } from '../components/table/data-table.tsx'
 import { FoldingTable } from '../components/table/folding-table.tsx'
-import { LongList, ShowMore } from '../components/table/show-more.tsx'
+import { ShowMore } from '../components/table/show-more.tsx'
 import { waysText } from './audience-text.ts'
-import { EmailBelow, NameAndEmail, wordsOf } from './email-below.tsx'
+import { NameAndEmail, wordsOf } from './email-below.tsx'
 import { countOf, groupedNumber, signedUsd } from './figure-text.ts'
-import { gapText } from './months-text.ts'
+import { FindingsToCome } from './findings-to-come.tsx'
+import { item, LeftOut, ReviewedMoney, shownAtOnce, Unusual } from './review-lists.tsx'
 import { lossTone, signedTotal } from './shown-figures.ts'
 
-/** The firm, the control totals, what is unusual, and what investors will see. */
-export function ReviewOfChanges({ review }: { review: Review }) {
+interface ReviewOfChangesProps {
+  review: Review
+  /** Whose account it changes, where it is a single one. */
+  investor: PreparedPosting['investor']
+}
+
+/** The firm, the control totals, what is unusual, the money in and out, and what investors will see. */
+export function ReviewOfChanges({ review, investor }: ReviewOfChangesProps) {
   const { firm, totals } = review
   return (
     <>
@@ -27,7 +31,10 @@ export function ReviewOfChanges({ review }: { review: Review }) {
       {firm !== null && <FirmTotals {...firm} />}
       {review.refusal === null && (
         <>
+          <FindingsToCome found={{ findings: review.findings, investor }} />
           <Unusual review={review} />
+          {review.money !== undefined && <ReviewedMoney money={review.money} />}
+          {review.left_out !== undefined && <LeftOut leftOut={review.left_out} />}
           <Investors review={review} />
           <Told review={review} />
         </>
@@ -64,9 +71,9 @@ function ControlTotals({ review }: { review: Review }) {
         caption="Control totals"
         columns={[
           { header: 'Total', cell: ({ name }) => name },
-          { header: 'Typed', cell: ({ typed }) => typed },
+          { header: 'Preparer’s records', cell: ({ typed }) => typed },
           {
-            header: 'Rows make',
+            header: 'In the rows',
             cell: ({ made }) => made,
             tone: (row) => (differs(row) ? 'loss' : undefined),
           },
@@ -163,38 +170,6 @@ const isAny = (total: TotalName, ...months: readonly FirmMonth[]): boolean =>
 /** How far a total moves, with its sign. */
 const changeText = (figure: Figure, was: Cents | null, becomes: Cents | null): string =>
   was === null || becomes === null ? '' : signedUsd(signedTotal(figure, subtractCents(becomes, was)))
-
-/** More than anyone reads at once. */
-const shownAtOnce = 10
-
-const item = 'border-t-hairline py-2.25 wrap-anywhere not-first:border-t'
-
-function Unusual({ review: { unusual, unusual_count: count, gaps = [] } }: { review: Review }) {
-  const gap = gapText(gaps)
-  return (
-    <Card title={`Needs review: ${groupedNumber.format(count)}`} heading="large">
-      {gap !== undefined && <p className="mt-2.5 font-strong">{gap}</p>}
-      {count === 0 ? (
-        <p className="mt-2.5 text-muted">No row needs review.</p>
-      ) : (
-        <LongList items={unusual} first={shownAtOnce} className="mt-2">
-          {({ user, quarter, sentence }) => (
-            <li key={`${user.id} ${quarter}`} className={item}>
-              <Link className="font-strong" to={postLink(user.id)}>
-                {personName(user)}
-              </Link>
-              <EmailBelow person={user} />
-              {` ${formatMonth(quarter)}: ${sentence}`}
-            </li>
-          )}
-        </LongList>
-      )}
-      {count > unusual.length && (
-        <p className="mt-2.5 text-muted">{`The first ${unusual.length} of ${groupedNumber.format(count)}.`}</p>
-      )}
-    </Card>
-  )
-}
 
 type Seen = Review['investors'][number]
 

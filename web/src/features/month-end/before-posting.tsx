@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { buttonClass } from '../../components/form/button.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import type { MissingMonth } from '../../figures/months-text.ts'
-import { gapText } from '../../figures/months-text.ts'
+import { gapText, notOver } from '../../figures/months-text.ts'
 import type { Line } from './line.ts'
 import type { Sheet } from './sheet.ts'
 import { mostWithdrawn } from './unusual.ts'
@@ -30,6 +30,7 @@ export function GapBanner({ sheet }: { sheet: Sheet }) {
   const [oldest] = sheet.openBefore
   const month = formatMonth(sheet.month)
   const early = notYet(sheet.month)
+  const isPrepared = useSecondPerson()
   if (oldest === undefined) return early === undefined ? null : <p className="text-muted">{early}</p>
   return (
     <section
@@ -40,7 +41,7 @@ export function GapBanner({ sheet }: { sheet: Sheet }) {
         <p className="font-strong">{gapText(sheet.openBefore)}</p>
         {early !== undefined && <p className="text-sm">{early}</p>}
         {!isEarly(sheet.month) && !sheet.readOnly && (
-          <p className="text-sm">{`You can enter ${month} now; posting it takes a typed confirmation.`}</p>
+          <p className="text-sm">{`You can enter ${month} now; ${isPrepared ? 'sending' : 'posting'} it takes a typed confirmation.`}</p>
         )}
       </div>
       <Link to={`${paths.monthEnd}?month=${formatMonthIso(oldest.quarter)}`} className={buttonClass('quiet')}>
@@ -68,7 +69,7 @@ export const isEarly = (month: Month): boolean => month > thisMonth()
 /** That a month has not begun, or is not over; undefined of one that is. */
 function notYet(month: Month): string | undefined {
   if (isEarly(month)) return `${formatMonth(month)} can be posted from ${formatDay(firstDayOf(month))} on.`
-  return month === thisMonth() ? `${formatMonth(month)} is not over yet.` : undefined
+  return notOver(month)
 }
 
 /** A month to post, and the sentence about months around it that are not posted. */
@@ -98,6 +99,7 @@ function outcomeText({ rows, notices }: ToPost, isPrepared: boolean): string {
 export function usePostingQuestion(post: () => void, toPost: ToPost, after?: AfterGap) {
   const isPrepared = useSecondPerson()
   const [asked, setAsked] = useState<readonly string[]>()
+  const verb = isPrepared ? 'Send' : 'Post'
   const gap = after?.gap
   const ask = (months: Iterable<Month>) => {
     const current = thisMonth()
@@ -108,13 +110,13 @@ export function usePostingQuestion(post: () => void, toPost: ToPost, after?: Aft
   }
   const question = asked !== undefined && (
     <ConfirmDialog
-      title="Before you post"
-      action="Post anyway"
+      title={`Before you ${verb.toLowerCase()}`}
+      action={`${verb} anyway`}
       typed={after === undefined || gap === undefined ? undefined : formatMonth(after.month)}
       onConfirm={post}
       onClose={() => setAsked(undefined)}
     >
-      <p>{`${asked.join(' ')} ${outcomeText(toPost, isPrepared)} Post it anyway?`}</p>
+      <p>{`${asked.join(' ')} ${outcomeText(toPost, isPrepared)} ${verb} it anyway?`}</p>
     </ConfirmDialog>
   )
   return { ask, question }

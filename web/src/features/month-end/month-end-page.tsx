@@ -22,8 +22,7 @@ import { SheetWork } from './sheet-work.tsx'
 import type { Sheet } from './sheet.ts'
 import { changeSheet, sheetOf, sheetToCorrect } from './sheet.ts'
 import { DraftOfSheet, useDraft } from './use-draft.ts'
-import { site } from '../../../../site.config.ts'
-import { StaffPage, staffPage } from '../../app/staff-only.tsx'
+import { StaffPage, StaffPart, staffPage } from '../../app/staff-only.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ImportPane } from './import-pane.tsx'
 import { useMonthEnd } from './month-end-data.ts'
@@ -136,30 +135,33 @@ function MonthEndView() {
   const refusal = useRefusal('preparer')
   const offered = refusal === undefined ? tabs : tabs.filter(({ key }) => key !== 'import')
   return (
-    <>
-      <title>{`Month-End · ${site.name}`}</title>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <h1 className="page-title">Month-End</h1>
-        <nav className={'flex gap-6'} aria-label="Ways to post">
-          {offered.map((tab) => (
-            <Link
-              key={tab.name}
-              to={tab.to}
-              className="border-b-2 border-b-transparent py-2.5 no-underline hover:border-b-control-line aria-[current=page]:border-b-ink aria-[current=page]:font-strong"
-              {...(tab.key === shown ? { 'aria-current': 'page' } : {})}
-            >
-              {tab.name}
-            </Link>
-          ))}
-        </nav>
-      </div>
+    <StaffPage
+      title="Month-End"
+      heading={
+        <div className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+          <h1 className="page-title">Month-End</h1>
+          <nav className={'flex gap-6'} aria-label="Ways to post">
+            {offered.map((tab) => (
+              <Link
+                key={tab.name}
+                to={tab.to}
+                className="border-b-2 border-b-transparent py-2.5 no-underline hover:border-b-control-line aria-[current=page]:border-b-ink aria-[current=page]:font-strong"
+                {...(tab.key === shown ? { 'aria-current': 'page' } : {})}
+              >
+                {tab.name}
+              </Link>
+            ))}
+          </nav>
+        </div>
+      }
+    >
       {shown === 'import' &&
         (refusal === undefined ? <ImportPane /> : <Notice kind="failure">{refusal}</Notice>)}
       {shown === 'postings' && <PostingsPane />}
       {shown === undefined && (
         <MonthSheet month={search.get('month')} corrects={search.has('correct') && refusal === undefined} />
       )}
-    </>
+    </StaffPage>
   )
 }
 
@@ -172,7 +174,7 @@ function MonthSheet({ month, corrects }: { month: string | null; corrects: boole
   const [control] = useState(keptControl)
   const holding = { held, onHold }
   return (
-    <StaffPage queries={[monthEnd]}>
+    <StaffPart queries={[monthEnd]}>
       <QuerySection query={monthEnd} rows={10} failure="Failed to load the investors.">
         {({ monthEnd: read, draft }) =>
           corrects ? (
@@ -187,6 +189,6 @@ function MonthSheet({ month, corrects }: { month: string | null; corrects: boole
           )
         }
       </QuerySection>
-    </StaffPage>
+    </StaffPart>
   )
 }

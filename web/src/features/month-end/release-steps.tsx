@@ -1,10 +1,17 @@
 import type { PreparedPosting } from '@portico/contract/features/release'
 import { paths } from '@portico/contract/api/paths'
 import type { Month } from '@portico/contract/values/month'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { use, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
+import { read } from '../../api/api-client.ts'
 import { personName } from '../../auth/display-name.ts'
 import { formatMoment } from '../../figures/moments.ts'
 import { usePreparedPostings, useSecondPerson } from '../../figures/release.ts'
+import { DraftOfSheet } from './use-draft.ts'
+
+const preparedKey = read('preparedPostings').queryKey
 
 /** The disc of a step, and before it the way from the one before. */
 const stepClass =
@@ -35,8 +42,9 @@ const reached = { waiting: 1, returned: 0, withdrawn: 0, replaced: 0, released: 
 /** How far the release of a month is, and why it was returned; nothing where one person posts. */
 export function ReleaseSteps({ sent }: { sent: PreparedPosting | undefined }) {
   const isPrepared = useSecondPerson()
+  useNewsOf(sent)
   if (!isPrepared) return null
-  const at = sent === undefined ? 0 : reached[sent.state]
+  const at = sent === undefined || sent.sheet_changed === true ? 0 : reached[sent.state]
   return (
     <div className="grid gap-2">
       <ol className="flex flex-wrap gap-x-3 gap-y-1 text-muted" aria-label="Steps of the release">
@@ -56,20 +64,47 @@ export function ReleaseSteps({ sent }: { sent: PreparedPosting | undefined }) {
   )
 }
 
+/** Asks again whether the sheet has changed since it was sent, as soon as a change of it is saved. */
+function useNewsOf(sent: PreparedPosting | undefined) {
+  const client = useQueryClient()
+  const known = use(DraftOfSheet)?.view.known
+  const version = useMemo(
+    () => [...(known?.values() ?? [])].reduce((latest, cell) => Math.max(latest, cell.version), 0),
+    [known],
+  )
+  const asked = useRef(version)
+  const isAsSent = sent?.state === 'waiting' && sent.sheet_changed !== true
+  useEffect(() => {
+    if (!isAsSent || asked.current === version) return
+    asked.current = version
+    void client.invalidateQueries({ queryKey: preparedKey })
+  }, [client, isAsSent, version])
+}
+
+/** A warning above the sheet. */
+const Warning = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div role="alert" className="grid gap-1 rounded border border-loss bg-loss-wash px-3.5 py-3 wrap-anywhere">
+    <strong>{title}</strong>
+    <span>{children}</span>
+  </div>
+)
+
 function Said({ sent }: { sent: PreparedPosting }) {
   const { number, state, reason, prepared_by: by, prepared_at: preparedAt, decided_by: decider } = sent
   const link = <Link to={`${paths.release}?number=${number}`}>{`number ${number}`}</Link>
   if (state === 'returned')
     return (
-      <div
-        role="alert"
-        className="grid gap-1 rounded border border-loss bg-loss-wash px-3.5 py-3 wrap-anywhere"
-      >
-        <strong>{`Returned by ${decider ?? 'a releaser'}: ${reason ?? ''}`}</strong>
-        <span>Change the sheet and send it again; that replaces {link}.</span>
-      </div>
+      <Warning title={`Returned by ${personName(decider ?? undefined) || 'a releaser'}: ${reason ?? ''}`}>
+        Change the sheet and send it again; that replaces {link}.
+      </Warning>
     )
   if (state !== 'waiting') return null
+  if (sent.sheet_changed === true)
+    return (
+      <Warning title="The sheet has changed since it was sent. It has to be sent again.">
+        Until then, {link} cannot be released; sending the sheet again replaces it.
+      </Warning>
+    )
   return (
     <p className="wrap-anywhere text-muted">
       Sent as {link} by {personName(by)} on {formatMoment(preparedAt)}. If the sheet changes, it has to be

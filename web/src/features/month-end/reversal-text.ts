@@ -1,7 +1,7 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import { formatMonth } from '@portico/contract/values/month'
-import { displayName } from '../../auth/display-name.ts'
 import { countOf } from '../../figures/figure-text.ts'
+import { whoseText } from '../../figures/findings-to-come.tsx'
 import { monthsOrCount } from '../../figures/months-text.ts'
 
 /** What a reversal would take back. */
@@ -11,14 +11,10 @@ export type Found = Received<'postingPreview'>
 export const rowsText = ({ kind, rows }: Pick<Found, 'kind' | 'rows'>): string =>
   kind === 'activity import' ? countOf(rows, 'entry', 'entries') : countOf(rows, 'row')
 
-/** "2 investors", or who it is where all of the posting is one investor's. */
-const whose = (count: number, { investor }: Found): string =>
-  investor === undefined ? countOf(count, 'investor') : displayName(investor)
-
 /** What is taken back, and how: "2 rows of 2 investors will be withdrawn, all of them or none: August 2025." */
 export function takenText(found: Found): string {
   const { kind, rows, corrections, investors, months } = found
-  const what = `${rowsText(found)} of ${whose(investors, found)} will be`
+  const what = `${rowsText(found)} of ${whoseText(investors, found)} will be`
   const verb = kind === 'activity import' ? 'voided' : corrections === undefined ? 'withdrawn' : 'taken back'
   const taken = `${what} ${verb}${rows === 1 ? '' : ', all of them or none'}: ${monthsOrCount(months)}.`
   return [taken, ...partsText(found)].join(' ')
@@ -51,23 +47,7 @@ export function sheetText({ kind, rows, corrections, from }: Found): string | un
 export function affectedText(found: Found): string | undefined {
   if (found.affects === undefined) return undefined
   const { months, investors } = found.affects
-  return `This affects ${monthsOrCount(months)} of ${whose(investors, found)}, which ${months.length === 1 ? 'stays' : 'stay'} posted.`
-}
-
-/** What the checks will list: "The checks will list 2 findings of 2 investors:" and the first of them. */
-export function findingTexts(found: Found): string[] {
-  if (found.findings === undefined) return []
-  const { count, investors, first } = found.findings
-  const named = first.map(({ user, quarter, message }) => {
-    const whom = found.investor === undefined ? `${displayName(user)}, ` : ''
-    return `${whom}${formatMonth(quarter)}: ${message}`
-  })
-  const more = count - first.length
-  return [
-    `The checks will list ${countOf(count, 'finding')} of ${whose(investors, found)}:`,
-    ...named,
-    ...(more > 0 ? [`And ${countOf(more, 'finding')} more.`] : []),
-  ]
+  return `This affects ${monthsOrCount(months)} of ${whoseText(investors, found)}, which ${months.length === 1 ? 'stays' : 'stay'} posted.`
 }
 
 /** "2 investors will be told “August 2025 is posted”." */
@@ -77,14 +57,15 @@ const noticeText = ({ subject, each, digest, off, none }: Received<'previewPosti
 /** "Investors have not been told of this posting" */
 function untoldText(found: Found): string {
   const { investors, untold } = found
-  const of = untold < investors ? `${countOf(untold, 'investor')} of ${investors}` : whose(investors, found)
+  const of =
+    untold < investors ? `${countOf(untold, 'investor')} of ${investors}` : whoseText(investors, found)
   return `${of} ${untold === 1 ? 'has' : 'have'} not been told of this posting`
 }
 
 /** Who is told of a reversal. */
 export function toldText(found: Found): string {
   const { investors, untold } = found
-  if (untold === 0) return `${whose(investors, found)} will be told that ${undoneText(found)}.`
+  if (untold === 0) return `${whoseText(investors, found)} will be told that ${undoneText(found)}.`
   const told = investors - untold
   const others = told === 0 ? '' : `; the ${told === 1 ? 'other' : 'others'} will`
   return `${untoldText(found)}, and will not be told of its reversal${others}. ${shownText(found)}`

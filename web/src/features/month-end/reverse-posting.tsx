@@ -4,19 +4,13 @@ import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useClosedText } from '../../figures/books.ts'
+import { FindingsToCome } from '../../figures/findings-to-come.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { CorrectedSums } from './corrected-sums.tsx'
 import { usePostingPreview, useReversePosting } from './month-end-data.ts'
 import { Sums, changedText } from './posting-sums.tsx'
 import type { Found } from './reversal-text.ts'
-import {
-  affectedText,
-  findingTexts,
-  sheetText,
-  takenText,
-  toldInsteadText,
-  toldText,
-} from './reversal-text.ts'
+import { affectedText, sheetText, takenText, toldInsteadText, toldText } from './reversal-text.ts'
 
 interface ReverseDialogProps {
   posting: Received<'postings'>[number]
@@ -75,22 +69,12 @@ const isAnyoneTold = (found: Found | undefined, trial: Trial['data']): boolean =
   found !== undefined && (found.untold < found.investors || (trial?.notices.length ?? 0) > 0)
 
 function Preview({ found, trial }: { found: Found; trial: Trial }) {
-  const [warning, ...findings] = findingTexts(found)
   const [affected, sheet] = [affectedText(found), sheetText(found)]
   return (
     <>
       <p>{takenText(found)}</p>
       {affected !== undefined && <p>{affected}</p>}
-      {warning !== undefined && (
-        <Notice kind="failure">
-          {warning}
-          {findings.map((text) => (
-            <span key={text} className="mt-1 block">
-              {text}
-            </span>
-          ))}
-        </Notice>
-      )}
+      <FindingsToCome found={found} />
       {mayTellAgain(found) ? (
         <QuerySection
           query={trial}

@@ -2,7 +2,7 @@ import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { firstDayOf, formatDay } from '@portico/contract/values/day'
 import { figureOr } from '@portico/contract/values/decimal'
-import { cents, formatUsd, sumCents, zeroCents } from '@portico/contract/values/money'
+import { cents, sumCents, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { useMemo } from 'react'
 import { Card } from '../../components/layout/card.tsx'
@@ -11,6 +11,7 @@ import { ShowMore } from '../../components/table/show-more.tsx'
 import type { Column, Tone } from '../../components/table/data-table.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { NameAndEmail } from '../../figures/email-below.tsx'
+import { MoneyCard } from '../../figures/money-card.tsx'
 import { gapText } from '../../figures/months-text.ts'
 import { lossTone } from '../../figures/shown-figures.ts'
 import { useSecondPerson } from '../../figures/release.ts'
@@ -97,15 +98,12 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
         {toPost.length > 0 && refusal === undefined && <FirmEffect effect={effect} />}
         <NeedsReview entries={unusual} onOpen={onOpen} />
         {(moved.length > 0 || firstPrincipals > 0) && (
-          <Card title="Money in and out" heading="large">
-            {moved.length > 0 && (
-              <p className="my-2 text-muted">{`Recorded as of ${formatDay(firstDayOf(sheet.month))}.`}</p>
-            )}
-            <ReviewList none="" entries={moved} onOpen={onOpen} />
-            {firstPrincipals > 0 && (
-              <p className="my-2">{`The principals of first months count as money in: ${formatUsd(firstPrincipals)}.`}</p>
-            )}
-          </Card>
+          <MoneyCard
+            about={moved.length > 0 ? `Recorded as of ${formatDay(firstDayOf(sheet.month))}.` : undefined}
+            firstPrincipals={firstPrincipals}
+          >
+            {moved.length > 0 && <ReviewList none="" entries={moved} onOpen={onOpen} />}
+          </MoneyCard>
         )}
         <InvestorsEffect effect={effect} />
         {out.length + posted.length > 0 && (

@@ -1,3 +1,4 @@
+import type { Received } from '@portico/contract/api/endpoints'
 import type { PreparedPosting } from '@portico/contract/features/release'
 import { bookKinds, releasableCalls } from '@portico/contract/features/release'
 import { formatMonths } from '@portico/contract/values/month'
@@ -6,6 +7,8 @@ import { read } from '../../api/api-client.ts'
 import { useRenewedChange } from '../../api/use-change.ts'
 import { displayName } from '../../auth/display-name.ts'
 import { countOf } from '../../figures/figure-text.ts'
+
+export type Prepared = Received<'preparedPosting'>
 
 /** A prepared posting and what its release would do now. */
 export const usePreparedPosting = (number: number) =>

@@ -6,11 +6,7 @@ import type { Unlike } from '@portico/contract/figures/unusual'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, formatMonths, nextMonth } from '@portico/contract/values/month'
-import { thisMonth } from '../../api/firm-time.ts'
-
-/** That the current month can still change; undefined of another. */
-export const notOver = (month: Month | undefined): string | undefined =>
-  month === thisMonth() ? `${formatMonth(month)} is not over yet.` : undefined
+import { notOver } from '../../figures/months-text.ts'
 
 interface Account {
   /** What the expected principal follows from, if it is loaded. */

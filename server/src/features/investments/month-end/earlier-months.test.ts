@@ -34,7 +34,7 @@ onEachEngine('a file of months before or after those on record', (start) => {
     expect(await preview(['ann', 'April 2026'])).toMatchObject({ sentences: [began], gaps: undefined })
     done(await withdrawMonth('May 2026', 1))
     expect((await preview(['ann', 'May 2026'])).sentences).toEqual([
-      'May 2026 was withdrawn before; the investor will see it as restated. June 2026 is posted already.',
+      'Withdrawn before; the investor will see it as restated. June 2026 is posted already.',
     ])
   })
 

@@ -138,6 +138,17 @@ async function listWithdrawn(db: Reader, of: Month): Promise<Map<number, number>
   return new Map(rows.map((row) => [row.user_id, Number(row.at)]))
 }
 
+/** Who on the sheet of a month does not have it, sorted by e-mail. */
+export async function listLacking(db: Reader, of: Month): Promise<InvestorAtMonthEnd[]> {
+  // One after the other: a transaction has one connection.
+  const investors = await listInvestors(db, of)
+  const posted = await listMonthByInvestor(db, of)
+  const activity = await listActivityUpTo(db, of)
+  return investors.filter(
+    (investor) => !posted.has(investor.id) && (!isStillWaiting(investor) || activity.has(investor.id)),
+  )
+}
+
 /** A month of those on its sheet, as posted or with the default figures. */
 export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   const db = app.db.read

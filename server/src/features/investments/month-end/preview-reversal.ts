@@ -1,5 +1,4 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { userToJson } from '@portico/contract/features/accounts'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { formatMonth } from '@portico/contract/values/month'
@@ -10,7 +9,7 @@ import type { PostedPart } from '../queries/posting-queries.ts'
 import { findPosting, listMonthsOfPostings, listPosted } from '../queries/posting-queries.ts'
 import { postingToJson, rowsOf } from './postings.ts'
 import type { Effects } from './reversal-effects.ts'
-import { effectsOfReversal } from './reversal-effects.ts'
+import { effectsOfReversal, findingsToJson } from './reversal-effects.ts'
 import { countUnannounced, waitingCounter } from './untold.ts'
 
 type Json = Answer<'postingPreview'>
@@ -79,24 +78,9 @@ function sumsToJson({ months, entries }: PostedPart) {
   }
 }
 
-/** Findings that a preview names; the checks have all of them. */
-const named = 5
-
 const effectsToJson = ({ affected, investors, found }: Effects): Pick<Json, 'affects' | 'findings'> => ({
   ...(affected.size === 0
     ? {}
     : { affects: { months: [...affected].toSorted((a, b) => a - b).map(formatMonth), investors } }),
-  ...(found.length === 0
-    ? {}
-    : {
-        findings: {
-          count: found.length,
-          investors: new Set(found.map(({ account }) => account.id)).size,
-          first: found.slice(0, named).map(({ account, finding: { month, message } }) => ({
-            user: userToJson(account),
-            quarter: formatMonth(month),
-            message,
-          })),
-        },
-      }),
+  ...findingsToJson(found),
 })

@@ -1,7 +1,10 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import { userToJson } from '@portico/contract/features/accounts'
 import type { Finding } from '@portico/contract/figures/checks'
 import { findingsSince } from '@portico/contract/figures/investor-checks'
 import { changedMonths } from '@portico/contract/figures/restated'
 import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
@@ -11,6 +14,12 @@ import type { HistoryWithEntries } from '../queries/history-queries.ts'
 import { historiesAtOnce, listHistories } from '../queries/history-queries.ts'
 import type { PostedPart } from '../queries/posting-queries.ts'
 
+/** A finding of an account that the checks list only after a change. */
+export interface FoundAfter {
+  account: Account
+  finding: Finding
+}
+
 type Taken = Pick<PostedPart, 'months' | 'entries'>
 
 /** What becomes of the months that stay posted once others are taken back. */
@@ -19,7 +28,7 @@ export interface Effects {
   affected: ReadonlySet<Month>
   investors: number
   /** What the checks list only then, by investor. */
-  found: readonly { account: Account; finding: Finding }[]
+  found: readonly FoundAfter[]
 }
 
 /** What taking back months and entries does to the other months of their investors, before it is done or after. */
@@ -27,7 +36,7 @@ export async function effectsOfReversal(db: Reader, { months, entries }: Taken):
   const ownMonths = Map.groupBy(months, ({ userId }) => userId)
   const ownEntries = Map.groupBy(entries, ({ userId }) => userId)
   const affected = new Set<Month>()
-  const found: { account: Account; finding: Finding }[] = []
+  const found: FoundAfter[] = []
   let investors = 0
   for await (const ids of inBatches(
     [...new Set([...ownMonths.keys(), ...ownEntries.keys()])],
@@ -55,6 +64,25 @@ export async function effectsOfReversal(db: Reader, { months, entries }: Taken):
   }
   return { affected, investors, found }
 }
+
+/** Findings that a preview names; the checks have all of them. */
+const named = 5
+
+/** What the checks list only then, and the first of it; nothing if that is nothing. */
+export const findingsToJson = (found: readonly FoundAfter[]): Pick<Answer<'postingPreview'>, 'findings'> =>
+  found.length === 0
+    ? {}
+    : {
+        findings: {
+          count: found.length,
+          investors: new Set(found.map(({ account }) => account.id)).size,
+          first: found.slice(0, named).map(({ account, finding: { month, message } }) => ({
+            user: userToJson(account),
+            quarter: formatMonth(month),
+            message,
+          })),
+        },
+      }
 
 /** Those of some months that are posted and not among what is taken back. */
 function othersAffected(history: HistoryWithEntries, { months }: Taken, some: readonly Month[]): Month[] {

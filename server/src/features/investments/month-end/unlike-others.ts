@@ -36,6 +36,12 @@ async function findRates(db: Reader, month: Month): Promise<Rates> {
   }
 }
 
+/** The percentage that most rows of a month have as posted. */
+export async function findUsual(db: Reader, month: Month): Promise<Percent | undefined> {
+  const { counts, rows } = await findRates(db, month)
+  return usualPercent(counts, rows)
+}
+
 /**
  * What is unlike most rows of the latest month of a file, as its sheet says of them once they are posted. Earlier months
  * are history.

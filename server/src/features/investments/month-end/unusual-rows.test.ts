@@ -85,7 +85,7 @@ onEachEngine('rows of a file to look at', (start) => {
     )
     expect((await desk.post(`${path}preview-import/`, { file })).json['rows']).toMatchObject([
       { sentence: '25.00%, where most have 3.33%.' },
-      { sentence: 'July 2025 was withdrawn before; the investor will see it as restated.' },
+      { sentence: 'Withdrawn before; the investor will see it as restated.' },
     ])
     const totals = { rows: 2, principal: 20000, paid: 0 }
     const looked_at = await lookAt(desk, file)

@@ -7,7 +7,6 @@ import { unlikeSentences } from '@portico/contract/figures/unusual'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth } from '@portico/contract/values/month'
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -78,6 +77,8 @@ interface Besides {
   later?: string | undefined
   /** That its money in or out may be recorded already. */
   recorded?: string
+  /** Whether it is the only month of its investor. */
+  isFirst?: boolean
 }
 
 /** What is unusual in a month; the reason is the same without what differs between investors. */
@@ -121,7 +122,7 @@ function remarksOn(
   month: AccountMonth,
   before: Parameters<typeof unlikeSentences>[1],
   movedIn: Cents,
-  { most, isRestored, recorded = '' }: Besides,
+  { most, isRestored, isFirst, recorded = '' }: Besides,
 ): Remark[] {
   const { row } = month
   const unlike = unlikeSentences(row, before, movedIn).filter(
@@ -131,12 +132,14 @@ function remarksOn(
   const principal = principalRemark(month)
   const [wrong] = differencesOf(row)
   if (wrong !== undefined) return [causeOf(month, before.ordinary, { rate, principal }) ?? itself(wrong)]
+  const amount = principal === undefined ? `, with a principal of ${formatUsd(row.beginningBalance)}` : ''
   return [
     ...(most === undefined ? [] : [itself(most)]),
+    ...(isFirst === true ? [{ sentence: `First month${amount}.`, reason: 'First month.' }] : []),
     ...unlike,
     ...(principal === undefined ? [] : [principal]),
     ...(recorded === '' ? [] : [itself(recorded)]),
-    ...(isRestored === true ? [itself(withdrawnSentence(row.month))] : []),
+    ...(isRestored === true ? [itself(withdrawnSentence)] : []),
   ]
 }
 
@@ -160,7 +163,7 @@ function causeOf(
 }
 
 /** That months on record are later than a new one. */
-function laterThan(
+export function laterThan(
   { month }: Summary,
   { months, activity }: History,
   isRestored: boolean,
@@ -192,6 +195,5 @@ export async function listWithdrawnMonths(
   return months
 }
 
-/** That a month was withdrawn: posted again, it is not a new one to the investor. */
-const withdrawnSentence = (month: Month): string =>
-  `${formatMonth(month)} was withdrawn before; the investor will see it as restated.`
+/** That a month was withdrawn: posted again, it is not a new one to the investor. What is said of a row names its month. */
+const withdrawnSentence = 'Withdrawn before; the investor will see it as restated.'

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database, Reader } from '../../../db/database.ts'
 import type { App } from '../../../http/route.ts'
 import { countUnheard } from '../../notices/queries/unsent-queries.ts'
-import type { Prepared } from './prepared-postings.ts'
+import type { Prepared } from './prepared-queries.ts'
 import { today } from '../rules/posting-day.ts'
 
 /** A review, and what the data were when it was made. */

@@ -1,29 +1,36 @@
-import type { History } from '@portico/contract/figures/account-months'
 import type { Month } from '@portico/contract/values/month'
-import type { Trial } from '../../../db/database.ts'
+import { month } from '@portico/contract/values/month'
+import type { Reader, Trial } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
-import type { Account } from '../../identity/queries/account-queries.ts'
-import { listHistories } from '../queries/history-queries.ts'
 import { NewGaps } from '../rules/new-gaps.ts'
 import type { Change } from './trial.ts'
 
-/**
- * The months that a posting leaves missing between others. Only of accounts of which it withdraws a month: the sheet and
- * the import say themselves what they skip.
- */
-export async function listNewGaps(
-  { trx, committed }: Trial,
-  accounts: ReadonlyMap<number, Account>,
-  changes: readonly Change[],
-): Promise<NewGaps> {
-  const ids = new Set(changes.flatMap(({ action, userId }) => (action === 'summary.voided' ? [userId] : [])))
+/** What adds a month to those of an account, or takes one away. */
+const changing: ReadonlySet<string> = new Set(['summary.posted', 'summary.voided'])
+
+/** The months that a posting leaves missing between others. */
+export async function listNewGaps({ trx, committed }: Trial, changes: readonly Change[]): Promise<NewGaps> {
+  const ids = new Set(changes.flatMap(({ action, userId }) => (changing.has(action) ? (userId ?? []) : [])))
   const found = new NewGaps()
-  for await (const some of inBatches([...accounts.values()].filter(({ id }) => ids.has(id)))) {
-    const before = await listHistories(committed, some)
-    for (const [id, history] of await listHistories(trx, some))
-      found.add(monthsOf(before.get(id)), monthsOf(history))
+  for await (const some of inBatches([...ids])) {
+    const before = await listPostedMonths(committed, some)
+    for (const [id, after] of await listPostedMonths(trx, some)) found.add(before.get(id) ?? [], after)
   }
   return found
 }
 
-const monthsOf = (history: History | undefined): Month[] => (history?.months ?? []).map(({ month }) => month)
+/** The posted months of some accounts. */
+async function listPostedMonths(db: Reader, ids: readonly number[]): Promise<Map<number, Month[]>> {
+  const rows = await db
+    .selectFrom('current_summaries')
+    .select(['user_id', 'month'])
+    .where('user_id', 'in', ids)
+    .execute()
+  const months = new Map<number, Month[]>()
+  for (const row of rows) {
+    const own = months.get(row.user_id)
+    if (own === undefined) months.set(row.user_id, [month(row.month)])
+    else own.push(month(row.month))
+  }
+  return months
+}

@@ -1,10 +1,7 @@
-import type { Answer } from '@portico/contract/api/endpoints'
 import type { ReleasableKind, PreparedState } from '@portico/contract/features/release'
 import { administratorKinds } from '@portico/contract/features/release'
 import type { Month } from '@portico/contract/values/month'
-import { userToJson } from '@portico/contract/features/accounts'
-import { formatMonth, month } from '@portico/contract/values/month'
-import { sql } from 'kysely'
+import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
@@ -15,53 +12,21 @@ import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { callerTransaction, requireRole } from '../../identity/rules/guard.ts'
 import { onDay } from '../rules/posting-day.ts'
-import type { Account } from '../../identity/queries/account-queries.ts'
-import { namedInvestors } from './named-investors.ts'
+import { listToJson, preparedToJson } from './prepared-json.ts'
+import type { Prepared } from './prepared-queries.ts'
+import { findPrepared, findPreparedBody, listPrepared } from './prepared-queries.ts'
 import type { Change } from './trial.ts'
-import { runPosting, tryPosting, canonicalJson } from './trial.ts'
+import { refusalOfPrepared, runPosting, tryPosting, canonicalJson } from './trial.ts'
 
 const listed = 100
-
-const momentOf = (at: number): string => new Date(at).toISOString()
-
-type PreparedJson = Answer<'preparedPostings'>['postings'][number]
-
-/** A prepared posting as the API gives it. */
-export const preparedToJson = async (db: Reader, prepared: Prepared): Promise<PreparedJson> =>
-  toJson(prepared, (await namedInvestors(db, [prepared])).get(prepared.number))
-
-function toJson(prepared: Prepared, investor: Account | undefined): PreparedJson {
-  const { number, kind, corrects, state, rows, sha256, reason, decided_at, decided_by } = prepared
-  return {
-    number,
-    kind,
-    ...(corrects ? { corrects: true } : {}),
-    state,
-    rows,
-    ...(investor === undefined ? {} : { investor: userToJson(investor) }),
-    from: formatMonth(month(prepared.first_month)),
-    to: formatMonth(month(prepared.last_month)),
-    sha256,
-    prepared_at: momentOf(prepared.prepared_at),
-    prepared_by: {
-      id: prepared.prepared_by,
-      email: prepared.email,
-      name: `${prepared.first_name} ${prepared.last_name}`.trim(),
-    },
-    decided_at: decided_at === null ? null : momentOf(decided_at),
-    decided_by,
-    reason,
-  }
-}
 
 /** Those waiting for release or returned, and the latest of the others. */
 export const listPreparedPostings: Handler<'preparedPostings'> = async ({ app }) => {
   const found = await listPrepared(app.db.read, listed)
-  const investors = await namedInvestors(app.db.read, found)
   return {
     release: app.config.release,
     waiting: found.filter(({ state }) => state === 'waiting').length,
-    postings: found.map((prepared) => toJson(prepared, investors.get(prepared.number))),
+    postings: await listToJson(app.db.read, found),
   }
 }
 
@@ -157,7 +122,7 @@ const listEntriesAbout = (db: Reader, number: number) =>
 
 /**
  * Posts what someone else prepared, with the code of the direct call, in one transaction with its release. Throws what
- * that call throws, and ApiError ownPrepared, preparedDecided, noSuchPrepared, or preparedChanged unless the hash named,
+ * that call throws, and ApiError ownPrepared, preparedDecided, noSuchPrepared, sheetChanged, or preparedChanged unless the hash named,
  * the one on the trail and that of what is written now are the same.
  */
 export const releasePosting: Handler<'releasePosting'> = async ({ app, body, caller }) => {
@@ -167,7 +132,9 @@ export const releasePosting: Handler<'releasePosting'> = async ({ app, body, cal
     const { kind, sha256, preparedBy } = await requireOnTrail(trx, number)
     if (preparedBy.id === caller.id) throw new ApiError('ownPrepared')
     const stored: unknown = JSON.parse(await findPreparedBody(trx, number))
-    const written = await runPosting(trx, onDay(by, app), { kind, body: stored })
+    const written = await runPosting(trx, onDay(by, app), { kind, body: stored }).catch((error: unknown) => {
+      throw error instanceof ApiError ? refusalOfPrepared(error) : error
+    })
     if (body.sha256 !== sha256 || written.sha256 !== sha256) throw new ApiError('preparedChanged')
     await decidePrepared(trx, by, number, { state: 'released' })
     const after = { number, kind, sha256, prepared_by: preparedBy.name }
@@ -223,59 +190,6 @@ async function insertPrepared(trx: Transaction, by: By, prepared: NewPrepared): 
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-const open = ['waiting', 'returned'] as const
-
-/** How the body of a sheet or a file begins that corrects posted months, with one reason. */
-const corrects = '{"corrections":{'
-
-const selectPrepared = (db: Reader) =>
-  db
-    .selectFrom('prepared_postings')
-    .innerJoin('users', 'users.id', 'prepared_postings.prepared_by')
-    .leftJoin('users as deciders', 'deciders.id', 'prepared_postings.decided_by')
-    .select([
-      'prepared_postings.id as number',
-      'kind',
-      'state',
-      'row_count as rows',
-      'first_month',
-      'last_month',
-      'sha256',
-      'totals',
-      'prepared_at',
-      'prepared_by',
-      'users.email',
-      'users.first_name',
-      'users.last_name',
-      'decided_at',
-      'deciders.email as decided_by',
-      'reason',
-    ])
-    // The keys of a body are sorted, and no other one comes before this. Of a long body, PostgreSQL reads only that part.
-    .select(sql<string | null>`case when row_count = 1 then substr(body, 1, 20000) end`.as('single'))
-    .select(sql<unknown>`substr(body, 1, ${sql.lit(corrects.length)}) = ${corrects}`.as('corrects'))
-
-/** Those waiting or returned, and the latest of the others, each newest first. */
-async function listPrepared(db: Reader, latest: number): Promise<Prepared[]> {
-  const ordered = selectPrepared(db).orderBy('prepared_postings.id', 'desc')
-  const pending = await ordered.where('state', 'in', open).execute()
-  const others = await ordered.where('state', 'not in', open).limit(latest).execute()
-  return [...pending, ...others]
-}
-
-/** A prepared posting by its number. */
-const findPrepared = (db: Reader, number: number) =>
-  selectPrepared(db).where('prepared_postings.id', '=', number).executeTakeFirst()
-
-/** A prepared posting, without its body; `totals` are the control totals that were typed, as JSON. */
-export type Prepared = NonNullable<Awaited<ReturnType<typeof findPrepared>>>
-
-/** The body of a prepared posting, as JSON. */
-export async function findPreparedBody(db: Reader, number: number): Promise<string> {
-  const row = db.selectFrom('prepared_postings').select('body').where('id', '=', number)
-  return (await row.executeTakeFirstOrThrow()).body
 }
 
 /** Decides about a prepared posting. */

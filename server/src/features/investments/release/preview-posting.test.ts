@@ -83,10 +83,11 @@ onEachEngine('a preview of a posting', (start) => {
     const investors = preview['investors'] as { user: { id: number } }[]
     expect(preview['investors_count']).toBe(203)
     expect(investors).toHaveLength(200)
-    expect(investors.slice(0, 3).map(({ user }) => user.id)).toEqual([restored, begins, ids[0]])
-    const [unusual] = preview['unusual'] as { sentence: string }[]
-    expect(unusual?.sentence).toBe(
-      '9.00%, after 1.00% in July 2025. August 2025 was withdrawn before; the investor will see it as restated.',
+    expect(investors.slice(0, 3).map(({ user }) => user.id)).toEqual([begins, restored, ids[0]])
+    const [first, again] = preview['unusual'] as { sentence: string }[]
+    expect(first?.sentence).toBe('First month, with a principal of $10,000.00.')
+    expect(again?.sentence).toBe(
+      '9.00%, after 1.00% in July 2025. Withdrawn before; the investor will see it as restated.',
     )
   })
 

@@ -2,39 +2,34 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { bookKinds, maxReviewed } from '@portico/contract/features/release'
 import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
 import { centsToJson } from '@portico/contract/values/money'
-import type { Month } from '@portico/contract/values/month'
-import { addMonths, firstMonth, formatMonth, month } from '@portico/contract/values/month'
+import { formatMonth, month } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { Trial, Reader } from '../../../db/database.ts'
 import type { App, Caller, Handler } from '../../../http/route.ts'
-import type { Account } from '../../identity/queries/account-queries.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
-import type { MonthSums } from '../checks/month-totals.ts'
-import { totalToJson, findSums, sumAsText } from '../checks/month-totals.ts'
+import { findingsToJson } from '../month-end/reversal-effects.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { compareTotals } from './control-totals.ts'
-import type { Prepared } from './prepared-postings.ts'
-import { findPreparedBody, preparedToJson, requirePrepared, rowsOf } from './prepared-postings.ts'
+import { preparedToJson } from './prepared-json.ts'
+import { requirePrepared, rowsOf } from './prepared-postings.ts'
+import type { Prepared } from './prepared-queries.ts'
+import { findPreparedBody } from './prepared-queries.ts'
 import { findKept, keepReview, stampOf } from './kept-reviews.ts'
 import type { ToPost } from './commands.ts'
 import type { Change, Written } from './trial.ts'
-import { tryPosting } from './trial.ts'
+import { idsOf, refusalOfPrepared, tryPosting } from './trial.ts'
+import { firmAfter, firmBefore } from './firm-effect.ts'
+import { leftOutToJson } from './left-out.ts'
+import { listNewFindings } from './new-findings.ts'
 import { listNewGaps } from './new-gaps.ts'
+import { moneyToJson } from './moved-money.ts'
+import type { UnusualChange } from './unusual-changes.ts'
 import { listUnusualChanges } from './unusual-changes.ts'
+import { toPerson } from './person.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 
 type Json = NonNullable<Answer<'preparedPosting'>['review']>
-type FirmMonth = NonNullable<Json['firm']>['last']
-type PersonJson = Json['unusual'][number]['user']
-
-const toPerson = ({ id, email, firstName, lastName }: Account): PersonJson => ({
-  id,
-  email,
-  name: `${firstName} ${lastName}`.trim(),
-})
-
 /** A prepared posting and what its release would do now. Throws ApiError noSuchPrepared. */
 export const reviewPosting: Handler<'preparedPosting'> = async ({ app, params, caller }) => {
   const prepared = await requirePrepared(app.db.read, params.number)
@@ -69,42 +64,6 @@ export const previewPosting: Handler<'previewPosting'> = ({ app, body, caller })
     },
   })
 
-const monthBefore = (to: Month): Month => (to === firstMonth ? to : addMonths(to, -1))
-
-/** The whole firm, in a month. */
-const everyone = { from: 0, to: Number.MAX_SAFE_INTEGER }
-
-const firmToJson = (month: Month, { count, ...sums }: MonthSums): FirmMonth => ({
-  quarter: formatMonth(month),
-  rows: count,
-  ...byTotal(({ total }) => totalToJson(sums[total])),
-})
-
-/** The firm in a month and in the one before it, as it is. */
-async function firmBefore({ committed }: Trial, to: Month) {
-  const previous = monthBefore(to)
-  const last = firmToJson(previous, await findSums(committed, previous, everyone))
-  const sums = await findSums(committed, to, everyone)
-  return { to, sums, firm: { last, before: firmToJson(to, sums) } }
-}
-
-/** The same with the month as it would be: only the accounts that a posting changes are added up again. */
-async function firmAfter(
-  { trx, committed }: Trial,
-  { to, sums, firm }: Awaited<ReturnType<typeof firmBefore>>,
-  changes: readonly Change[],
-): Promise<NonNullable<Json['firm']>> {
-  const accounts = await findAccounts(trx, idsOf(changes))
-  const ids = [...accounts.values()].flatMap(({ id, isStaff }) => (isStaff ? [] : [id]))
-  const was = await findSumsOf(committed, to, ids)
-  const becomes = await findSumsOf(trx, to, ids)
-  const after = {
-    count: sums.count - was.count + becomes.count,
-    ...byTotal(({ total }) => sums[total] - was[total] + becomes[total]),
-  }
-  return { ...firm, after: firmToJson(to, after) }
-}
-
 /** The review of an open posting, reused until the data change. */
 async function review(app: App, caller: Caller, prepared: Prepared): Promise<Json> {
   const body = JSON.parse(await findPreparedBody(app.db.read, prepared.number)) as Record<string, unknown>
@@ -135,12 +94,14 @@ async function reviewIn(
       note,
       ...(await listEffects(trial, changes)),
       ...compareTotals(prepared.totals, changes, await findAccounts(trial.trx, idsOf(changes))),
+      ...(prepared.kind === 'post-month-end' && !prepared.corrects
+        ? await leftOutToJson(trial, month(prepared.last_month))
+        : {}),
       firm: before && (await firmAfter(trial, before, changes)),
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const firm = before && { ...before.firm, after: before.firm.before }
-    return { ...nothing, refusal: error.message, note, firm }
+    return { ...nothing, refusal: refusalOfPrepared(error).message, note, firm: null }
   }
 }
 
@@ -161,20 +122,16 @@ const nothing = {
   notices: [],
 }
 
-const idsOf = (changes: readonly Change[]): number[] => [
-  ...new Set(changes.flatMap(({ userId }) => userId ?? [])),
-]
+type Effects = Omit<Json, 'refusal' | 'note' | 'typed_rows' | 'made_rows' | 'totals' | 'firm' | 'left_out'>
 
-/** Unusual changes, the rarest first, and what each investor will see, in the order of the rows; of too many, the rarest. */
-async function listEffects(
-  trial: Trial,
-  changes: readonly Change[],
-): Promise<Pick<Json, 'unusual' | 'unusual_count' | 'gaps' | 'investors' | 'investors_count' | 'notices'>> {
+/** Unusual changes, the rarest first, the money in and out, what the checks will find, and what each investor will see, in the order of the rows; of too many, the rarest. */
+async function listEffects(trial: Trial, changes: readonly Change[]): Promise<Effects> {
   const { trx, committed } = trial
   const ids = idsOf(changes)
   const accounts = await findAccounts(trx, ids)
-  const gaps = await listNewGaps(trial, accounts, changes)
-  const unusual = await listUnusualChanges(trx, accounts, changes)
+  const gaps = await listNewGaps(trial, changes)
+  const found = await listNewFindings(trial, accounts, changes)
+  const { unusual, firstPrincipals } = await listUnusualChanges(trx, accounts, changes)
   const shown = ids.length <= maxReviewed ? ids : await listRarest(committed, ids, unusual)
   const people = shown.flatMap((id) => accounts.get(id) ?? [])
   const before = await listHistories(committed, people)
@@ -187,6 +144,8 @@ async function listEffects(
     }),
     unusual_count: unusual.length,
     ...gaps.toJson(),
+    ...moneyToJson(changes, accounts, firstPrincipals),
+    ...findingsToJson(found),
     investors: people.flatMap((account) => {
       const [was, becomes] = [before.get(account.id), after.get(account.id)]
       if (was === undefined || becomes === undefined) return []
@@ -207,7 +166,7 @@ async function listEffects(
 async function listRarest(
   committed: Reader,
   ids: readonly number[],
-  unusual: Awaited<ReturnType<typeof listUnusualChanges>>,
+  unusual: readonly UnusualChange[],
 ): Promise<number[]> {
   const begun = new Set<number>()
   for await (const some of inBatches(ids)) {
@@ -232,27 +191,6 @@ const toFigures = ({ currentBalance, principal, profit, dividendPaid }: Figures)
   profit: centsToJson(profit),
   paid: centsToJson(dividendPaid),
 })
-
-/** Adds up the month for some accounts. */
-async function findSumsOf(db: Reader, month: Month, userIds: readonly number[]): Promise<MonthSums> {
-  let found: MonthSums = { count: 0, ...byTotal(() => 0n) }
-  for await (const some of inBatches(userIds)) {
-    const row = await db
-      .selectFrom('current_summaries')
-      .select(({ fn }) => [
-        fn.countAll<number>().as('count'),
-        ...totalFigures.map(({ name, total }) => sumAsText(name).as(total)),
-      ])
-      .where('user_id', 'in', some)
-      .where('month', '=', month)
-      .executeTakeFirstOrThrow()
-    found = {
-      count: found.count + row.count,
-      ...byTotal(({ total }) => found[total] + BigInt(row[total])),
-    }
-  }
-  return found
-}
 
 type Told = Json['notices'][number]
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { ErrorCode } from '@portico/contract/api/errors'
 import type { ReleasableKind } from '@portico/contract/features/release'
 import type { Month } from '@portico/contract/values/month'
 import { monthIn } from '@portico/contract/values/month'
+import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { entryState } from '../../../audit/append-audit.ts'
 import type { Database, Trial, Reader } from '../../../db/database.ts'
@@ -137,6 +139,24 @@ const listEntriesAfter = (db: Reader, sequence: number) =>
     .where('sequence', '>', sequence)
     .orderBy('sequence')
     .execute()
+
+/** The accounts that changes are about. */
+export const idsOf = (changes: readonly Change[]): number[] => [
+  ...new Set(changes.flatMap(({ userId }) => userId ?? [])),
+]
+
+/** What a refusal of a direct call means for what was prepared before: it tells staff to post again, who only send. */
+const meanings: Partial<Record<ErrorCode, ErrorCode>> = {
+  draftChanged: 'sheetChanged',
+  monthChanged: 'preparedChanged',
+  notLookedAt: 'preparedChanged',
+}
+
+/** The refusal of what was prepared, in its own words where those of the direct call are about posting at once. */
+export function refusalOfPrepared(error: ApiError): ApiError {
+  const code = meanings[error.code]
+  return code === undefined ? error : new ApiError(code)
+}
 
 /** A value as JSON with the keys of every object sorted, so that equal values have one text. */
 export const canonicalJson = (value: unknown): string =>

@@ -2,19 +2,21 @@ import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { principalMoved } from '@portico/contract/figures/activity'
 import { recordedTwice, sameMoney } from '@portico/contract/figures/recorded'
+import { unlikeMost } from '@portico/contract/figures/unusual'
 import { monthOfDay } from '@portico/contract/values/day'
 import { centsFromJson, formatUsd, sumCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
-import { listWithdrawnMonths, unusualMonths } from '../month-end/unusual-rows.ts'
+import { findUsual } from '../month-end/unlike-others.ts'
+import { laterThan, listWithdrawnMonths, unusualMonths } from '../month-end/unusual-rows.ts'
 import type { HistoryWithEntries } from '../queries/history-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import type { Change } from './trial.ts'
 
 /** A month that staff should look at before it is released. */
-interface UnusualChange {
+export interface UnusualChange {
   userId: number
   month: Month
   sentence: string
@@ -49,22 +51,49 @@ function recordedIn(
     .join(' ')
 }
 
+/** The months that are new to accounts which keep their others: one that is moved was there before. */
+function listNew(changes: readonly Change[]): ReadonlySet<string> {
+  const lessened = new Set(
+    changes.flatMap(({ action, userId }) => (action === 'summary.voided' ? [userId] : [])),
+  )
+  return new Set(
+    changes.flatMap(({ action, userId, month }) =>
+      action === 'summary.posted' && !lessened.has(userId) ? [keyOf(userId, month)] : [],
+    ),
+  )
+}
+
+const keyOf = (userId: number | null, month: Month | null): string => `${userId} ${month}`
+
+/** The principal of a first month without the entries in it, which counts as money in. */
+const firstPrincipal = ({ row, activity }: AccountMonth): bigint =>
+  BigInt(row.beginningBalance) - activity.reduce((sum, entry) => sum + BigInt(principalMoved(entry)), 0n)
+
 /**
  * The unusual changes among the months that a posting changes, as in its trial: those first whose reason the fewest share,
- * then in the order of the rows.
+ * then in the order of the rows; and what the principals of first months bring in.
  */
 export async function listUnusualChanges(
   trial: Reader,
   accounts: ReadonlyMap<number, Account>,
   changes: readonly Change[],
-): Promise<UnusualChange[]> {
-  const changed = new Set(changes.map(({ userId, month }) => `${userId} ${month}`))
+): Promise<{ unusual: UnusualChange[]; firstPrincipals: bigint }> {
+  const changed = new Set(changes.map(({ userId, month }) => keyOf(userId, month)))
   const posted = new Set(
-    changes.flatMap((each) => (each.action === 'summary.posted' ? [`${each.userId} ${each.month}`] : [])),
+    changes.flatMap(({ action, userId, month }) =>
+      action === 'summary.posted' ? [keyOf(userId, month)] : [],
+    ),
   )
-  const added = new Set(
+  const added = listNew(changes)
+  const entries = new Set(
     changes.flatMap(({ action, after }) => (action === 'activity.added' ? [after['id']] : [])),
   )
+  const latest = changes.reduce<Month | null>(
+    (found, { month }) => (month !== null && (found === null || month > found) ? month : found),
+    null,
+  )
+  const usual = latest === null ? undefined : await findUsual(trial, latest)
+  let firstPrincipals = 0n
   const found = changes.flatMap(initialInvestmentOf)
   for await (const some of inBatches([...accounts.values()])) {
     const withdrawn = await listWithdrawnMonths(
@@ -72,16 +101,28 @@ export async function listUnusualChanges(
       some.map(({ id }) => id),
     )
     for (const [userId, history] of await listHistories(trial, some)) {
+      const before = history.months.filter(({ month }) => !added.has(keyOf(userId, month)))
+      const months = accountMonths(history)
+      const [first] = months
+      if (before.length === 0 && first !== undefined) firstPrincipals += firstPrincipal(first)
       const remarks = unusualMonths(
-        accountMonths(history),
+        months,
         ({ row }) => changed.has(`${userId} ${row.month}`),
         ({ activity }) => sumCents(activity.map(principalMoved)),
         (month) => {
-          const of = month.row.month
-          if (!posted.has(`${userId} ${of}`)) return {}
+          const { row } = month
+          if (!posted.has(keyOf(userId, row.month))) return {}
+          const isRestored = withdrawn.get(userId)?.has(row.month) === true
           return {
-            isRestored: withdrawn.get(userId)?.has(of) === true,
-            recorded: recordedIn(month, history, added),
+            isRestored,
+            recorded: recordedIn(month, history, entries),
+            ...(added.has(keyOf(userId, row.month))
+              ? {
+                  isFirst: months.length === 1,
+                  later: laterThan(row, { ...history, months: before }, isRestored),
+                  most: row.month === latest ? unlikeMost(row, usual) : undefined,
+                }
+              : {}),
           }
         },
       )
@@ -92,8 +133,9 @@ export async function listUnusualChanges(
   const shared = Map.groupBy(found, ({ reason }) => reason)
   const rank = ({ userId, reason }: UnusualChange) =>
     [shared.get(reason)?.length ?? 0, places.get(userId) ?? -1] as const
-  return found.toSorted((a, b) => {
+  const unusual = found.toSorted((a, b) => {
     const [[shareA, placeA], [shareB, placeB]] = [rank(a), rank(b)]
     return shareA - shareB || placeA - placeB
   })
+  return { unusual, firstPrincipals }
 }

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { Answer } from '@portico/contract/api/endpoints'
+import { movedEntry } from '@portico/contract/features/activity'
+import { maxReviewed } from '@portico/contract/features/release'
+import { moneyMoved } from '@portico/contract/figures/activity'
+import type { Account } from '../../identity/queries/account-queries.ts'
+import { totalToJson } from '../checks/month-totals.ts'
+import { toPerson } from './person.ts'
+import type { Change } from './trial.ts'
+
+type Json = NonNullable<Answer<'preparedPosting'>['review']>
+
+/** The money that a posting records or voids, in the order of its rows, and what it adds up to; nothing without any. */
+export function moneyToJson(
+  changes: readonly Change[],
+  accounts: ReadonlyMap<number, Account>,
+  firstPrincipals: bigint,
+): Pick<Json, 'money'> {
+  const moves = changes.flatMap(({ action, userId, before, after }) => {
+    const account = userId === null ? undefined : accounts.get(userId)
+    const isVoided = action === 'activity.voided'
+    return account === undefined || (!isVoided && action !== 'activity.added')
+      ? []
+      : [{ account, isVoided, entry: movedEntry.parse(isVoided ? before : after) }]
+  })
+  if (moves.length === 0 && firstPrincipals === 0n) return {}
+  let [received, withdrawn] = [0n, 0n]
+  for (const { entry, isVoided } of moves) {
+    const moved = isVoided ? 0n : BigInt(moneyMoved(entry))
+    if (moved > 0n) received += moved
+    else withdrawn -= moved
+  }
+  return {
+    money: {
+      entries: moves.slice(0, maxReviewed).map(({ account, entry, isVoided }) => ({
+        user: toPerson(account),
+        entry: z.encode(movedEntry, entry),
+        ...(isVoided ? { voided: true as const } : {}),
+      })),
+      count: moves.length,
+      in: totalToJson(received),
+      out: totalToJson(withdrawn),
+      first_principals: totalToJson(firstPrincipals),
+    },
+  }
+}

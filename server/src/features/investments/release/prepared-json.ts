@@ -1,0 +1,66 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import { userToJson } from '@portico/contract/features/accounts'
+import { formatMonth, month } from '@portico/contract/values/month'
+import { ApiError } from '../../../api-error.ts'
+import type { Reader } from '../../../db/database.ts'
+import type { Account } from '../../identity/queries/account-queries.ts'
+import { listChangedSheets } from './changed-sheets.ts'
+import { namedInvestors } from './named-investors.ts'
+import { toPerson } from './person.ts'
+import type { Prepared } from './prepared-queries.ts'
+
+const momentOf = (at: number): string => new Date(at).toISOString()
+
+type PreparedJson = Answer<'preparedPostings'>['postings'][number]
+
+/** A prepared posting as the API gives it. */
+export async function preparedToJson(db: Reader, prepared: Prepared): Promise<PreparedJson> {
+  const [json] = await listToJson(db, [prepared])
+  if (json === undefined) throw new ApiError('noSuchPrepared')
+  return json
+}
+
+/** Several of them. */
+export async function listToJson(db: Reader, prepared: readonly Prepared[]): Promise<PreparedJson[]> {
+  const investors = await namedInvestors(db, prepared)
+  const changed = await listChangedSheets(db, prepared)
+  return prepared.map((each) => ({
+    ...toJson(each, investors.get(each.number)),
+    ...(changed.has(each.number) ? { sheet_changed: true as const } : {}),
+  }))
+}
+
+function toJson(prepared: Prepared, investor: Account | undefined): PreparedJson {
+  const { number, kind, corrects, state, rows, sha256, reason, decided_at } = prepared
+  return {
+    number,
+    kind,
+    ...(corrects ? { corrects: true } : {}),
+    state,
+    rows,
+    ...(investor === undefined ? {} : { investor: userToJson(investor) }),
+    from: formatMonth(month(prepared.first_month)),
+    to: formatMonth(month(prepared.last_month)),
+    sha256,
+    prepared_at: momentOf(prepared.prepared_at),
+    prepared_by: toPerson({
+      id: prepared.prepared_by,
+      email: prepared.email,
+      firstName: prepared.first_name,
+      lastName: prepared.last_name,
+    }),
+    decided_at: decided_at === null ? null : momentOf(decided_at),
+    decided_by: deciderOf(prepared),
+    reason,
+  }
+}
+
+const deciderOf = ({ decided_by: id, decider_email: email, ...decider }: Prepared) =>
+  id === null || email === null
+    ? null
+    : toPerson({
+        id,
+        email,
+        firstName: decider.decider_first_name ?? '',
+        lastName: decider.decider_last_name ?? '',
+      })

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../../db/database.ts'
+
+const open = ['waiting', 'returned'] as const
+
+/** How the body of a sheet or a file begins that corrects posted months, with one reason. */
+const corrects = '{"corrections":{'
+
+const selectPrepared = (db: Reader) =>
+  db
+    .selectFrom('prepared_postings')
+    .innerJoin('users', 'users.id', 'prepared_postings.prepared_by')
+    .leftJoin('users as deciders', 'deciders.id', 'prepared_postings.decided_by')
+    .select([
+      'prepared_postings.id as number',
+      'kind',
+      'state',
+      'row_count as rows',
+      'first_month',
+      'last_month',
+      'sha256',
+      'totals',
+      'prepared_at',
+      'prepared_by',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'decided_at',
+      'decided_by',
+      'deciders.email as decider_email',
+      'deciders.first_name as decider_first_name',
+      'deciders.last_name as decider_last_name',
+      'reason',
+    ])
+    // The keys of a body are sorted, and no other one comes before this. Of a long body, PostgreSQL reads only that part.
+    .select(sql<string | null>`case when row_count = 1 then substr(body, 1, 20000) end`.as('single'))
+    .select(sql<unknown>`substr(body, 1, ${sql.lit(corrects.length)}) = ${corrects}`.as('corrects'))
+    .select(sql<string>`substr(body, 1, 50)`.as('start'))
+
+/** Those waiting or returned, and the latest of the others, each newest first. */
+export async function listPrepared(db: Reader, latest: number): Promise<Prepared[]> {
+  const ordered = selectPrepared(db).orderBy('prepared_postings.id', 'desc')
+  const pending = await ordered.where('state', 'in', open).execute()
+  const others = await ordered.where('state', 'not in', open).limit(latest).execute()
+  return [...pending, ...others]
+}
+
+/** A prepared posting by its number. */
+export const findPrepared = (db: Reader, number: number) =>
+  selectPrepared(db).where('prepared_postings.id', '=', number).executeTakeFirst()
+
+/** A prepared posting, without its body; `totals` are the control totals that were typed, as JSON. */
+export type Prepared = NonNullable<Awaited<ReturnType<typeof findPrepared>>>
+
+/** The body of a prepared posting, as JSON. */
+export async function findPreparedBody(db: Reader, number: number): Promise<string> {
+  const row = db.selectFrom('prepared_postings').select('body').where('id', '=', number)
+  return (await row.executeTakeFirstOrThrow()).body
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useMay, useRefusal } from '../../auth/role.ts'
+import { useSession } from '../../auth/session.ts'
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { wholeTexts } from '../../figures/review-lists.tsx'
+import type { Prepared } from './release-data.ts'
+import { useDecision } from './release-data.ts'
+
+/** The buttons: those that are another's stay in place, off, with their reason as text. */
+export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (message: string) => void }) {
+  const { number, sha256, state, review } = prepared
+  const { user } = useSession()
+  const [returning, setReturning] = useState(false)
+  const release = useDecision('releasePosting', number)
+  const sendBack = useDecision('returnPosting', number)
+  const withdraw = useDecision('withdrawPosting', number)
+  const isOwn = user?.id === prepared.prepared_by.id
+  const roleRefusal = useRefusal('releaser')
+  const mayReturn = useMay('releaser') && state === 'waiting'
+  const isReleasable = mayReturn && !isOwn && review?.refusal === null
+  const why = isOwn ? 'You prepared this. Someone else has to release it.' : roleRefusal
+  const asked = review === null ? [] : wholeTexts(review)
+  const [isAsking, setAsking] = useState(false)
+  const decide = useAction(async (decision: () => Promise<{ message: string }>) =>
+    onDone((await decision()).message),
+  )
+  const releaseNow = () => decide.run(() => release.mutateAsync({ number, sha256 }))
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <Button
+          busy={decide.isBusy}
+          disabled={!isReleasable}
+          onClick={() => (asked.length > 0 ? setAsking(true) : releaseNow())}
+        >
+          Release
+        </Button>
+        <Button
+          kind="quiet"
+          aria-haspopup="dialog"
+          disabled={decide.isBusy || !mayReturn}
+          onClick={() => setReturning(true)}
+        >
+          Return…
+        </Button>
+        {isOwn && (
+          <Button
+            kind="quiet"
+            disabled={decide.isBusy}
+            onClick={() => decide.run(() => withdraw.mutateAsync({ number }))}
+          >
+            Withdraw
+          </Button>
+        )}
+        {why !== undefined && <p className="mt-1.5 text-muted">{why}</p>}
+      </div>
+      <ActionNotice of={decide} />
+      <p className="mt-3 text-sm wrap-anywhere text-muted">
+        Approval holds for exactly these rows: <code className="tabular-nums">{sha256}</code>
+      </p>
+      {isAsking && (
+        <ConfirmDialog
+          title="Before you release"
+          action="Release anyway"
+          onConfirm={releaseNow}
+          onClose={() => setAsking(false)}
+        >
+          <p>{`${asked.join(' ')} Release it anyway?`}</p>
+        </ConfirmDialog>
+      )}
+      {returning && (
+        <ReasonDialog
+          title={`Return number ${number}`}
+          action="Return it"
+          label="What has to be changed"
+          needed="Say what has to be changed."
+          onConfirm={(reason) => sendBack.mutateAsync({ number, reason })}
+          onDone={onDone}
+          onClose={() => setReturning(false)}
+        >
+          <p>The preparer sees this above the sheet until it is sent again or withdrawn.</p>
+        </ReasonDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { bookKinds } from '@portico/contract/features/release'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
+import { personName } from '../../auth/display-name.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { formatMoment } from '../../figures/moments.ts'
+import { OpenItemsList, openLines, useOpenItems } from '../../figures/open-items.tsx'
+import { ReviewOfChanges } from '../../figures/review-of-changes.tsx'
+import { Decisions } from './decisions.tsx'
+import type { Prepared } from './release-data.ts'
+import { titleOf, usePreparedPosting } from './release-data.ts'
+
+interface ReviewCardProps {
+  number: number
+  onDone: (message: string) => void
+}
+
+/** What was prepared, what its release would do, and the decision. */
+export function ReviewCard({ number, onDone }: ReviewCardProps) {
+  const prepared = usePreparedPosting(number)
+  return (
+    <QuerySection query={prepared} rows={8} failure="Failed to load what was prepared.">
+      {(found) => (
+        <>
+          <Card title={`${number} · ${titleOf(found)}`} heading="large">
+            <Story prepared={found} />
+            {found.review !== null && <Decisions prepared={found} onDone={onDone} />}
+          </Card>
+          {found.review !== null && found.kind === 'close-period' && <OpenBefore through={found.to} />}
+          {found.review !== null && !bookKinds.has(found.kind) && (
+            <ReviewOfChanges review={found.review} investor={found.investor} />
+          )}
+        </>
+      )}
+    </QuerySection>
+  )
+}
+
+/** What is open in the months that the release closes. */
+function OpenBefore({ through }: { through: Month }) {
+  const open = useOpenItems(through)
+  return (
+    <Card title={`Before the books are closed through ${formatMonth(through)}`}>
+      <QuerySection query={open} rows={3} failure="Failed to load what is open.">
+        {(items) => {
+          const lines = openLines(items)
+          return lines.length === 0 ? <p>Nothing is open.</p> : <OpenItemsList lines={lines} />
+        }}
+      </QuerySection>
+    </Card>
+  )
+}
+
+function Story({ prepared }: { prepared: Prepared }) {
+  const { state, reason, review, prepared_by: by, decided_at: decidedAt, decided_by: decider } = prepared
+  const note = review?.note ?? ''
+  return (
+    <>
+      <p className="mt-1.5 text-muted">
+        {`Prepared by ${personName(by)} on ${formatMoment(prepared.prepared_at)}.`}
+      </p>
+      {note !== '' && <p className="wrap-anywhere">{`Reason: ${note}`}</p>}
+      {state === 'returned' && (
+        <Notice kind="failure">{`Returned by ${personName(decider ?? undefined) || 'a releaser'}: ${reason ?? ''}`}</Notice>
+      )}
+      {review === null && decidedAt !== null && decider !== null && (
+        <p>{`${decided[state]} by ${personName(decider)} on ${formatMoment(decidedAt)}.`}</p>
+      )}
+      {typeof review?.refusal === 'string' && <Notice kind="failure">{review.refusal}</Notice>}
+    </>
+  )
+}
+
+const decided: Record<Prepared['state'], string> = {
+  waiting: '',
+  returned: 'Returned',
+  withdrawn: 'Withdrawn',
+  replaced: 'Replaced by a later one',
+  released: 'Released',
+}
