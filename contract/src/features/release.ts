@@ -133,7 +133,7 @@ const review = z.object({
     .object({ last: firmMonth, before: firmMonth, after: firmMonth })
     .nullable()
     .describe(
-      'The firm in the latest month that changes, before and after, and in the month before; null where the books are closed or reopened, or it is refused.',
+      'The firm in the latest month that changes, before and after, and in the month before; null where no month changes, or it is refused.',
     ),
   unusual: z.array(z.object({ user: person, quarter: monthText, sentence: z.string() })),
   unusual_count: z.number(),

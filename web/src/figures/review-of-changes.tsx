@@ -125,8 +125,8 @@ const amountText = (figure: Figure, amount: Cents | null): string =>
 
 /** The firm's month before and after the release, next to the month before it. */
 export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>) {
-  // Of other investors, a sum did not move.
-  const isCompared = last.rows > 0 && last.rows >= after.rows
+  // Of other investors, or of none, a sum did not move.
+  const isCompared = last.rows > 0 && after.rows > 0 && last.rows >= after.rows
   const rows: FirmRow[] = [
     {
       name: 'Investors',

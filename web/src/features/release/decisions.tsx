@@ -58,9 +58,11 @@ export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (m
         {why !== undefined && <p className="mt-1.5 text-muted">{why}</p>}
       </div>
       <ActionNotice of={decide} />
-      <p className="mt-3 text-sm wrap-anywhere text-muted">
-        Approval holds for exactly these rows: <code className="tabular-nums">{sha256}</code>
-      </p>
+      {state === 'waiting' && review?.refusal === null && (
+        <p className="mt-3 text-sm wrap-anywhere text-muted">
+          Approval holds for exactly these rows: <code className="tabular-nums">{sha256}</code>
+        </p>
+      )}
       {isAsking && (
         <ConfirmDialog
           title="Before you release"

@@ -18,35 +18,45 @@ const monthBefore = (to: Month): Month => (to === firstMonth ? to : addMonths(to
 /** The whole firm, in a month. */
 const everyone = { from: 0, to: Number.MAX_SAFE_INTEGER }
 
-const firmToJson = (month: Month, { count, ...sums }: MonthSums): FirmMonth => ({
+const monthToJson = (month: Month, { count, ...sums }: MonthSums): FirmMonth => ({
   quarter: formatMonth(month),
   rows: count,
   ...byTotal(({ total }) => totalToJson(sums[total])),
 })
 
-/** The firm in a month and in the one before it, as it is. */
-export async function firmBefore({ committed }: Trial, to: Month) {
-  const previous = monthBefore(to)
-  const last = firmToJson(previous, await findSums(committed, previous, everyone))
-  const sums = await findSums(committed, to, everyone)
-  return { to, sums, firm: { last, before: firmToJson(to, sums) } }
-}
+/** The latest month of which a posting posts, corrects or withdraws rows. */
+const latestOf = (changes: readonly Change[]): Month | undefined =>
+  changes
+    .flatMap(({ action, month }) => (action.startsWith('summary.') ? (month ?? []) : []))
+    .toSorted((a, b) => a - b)
+    .at(-1)
 
-/** The same with the month as it would be: only the accounts that a posting changes are added up again. */
-export async function firmAfter(
+/**
+ * The firm in the latest month that a posting changes, as it is and as it would be, and in the month before; null if it
+ * changes none. Only the accounts that it changes are added up again.
+ */
+export async function firmToJson(
   { trx, committed }: Trial,
-  { to, sums, firm }: Awaited<ReturnType<typeof firmBefore>>,
   changes: readonly Change[],
-): Promise<NonNullable<Json['firm']>> {
+): Promise<Json['firm']> {
+  const to = latestOf(changes)
+  if (to === undefined) return null
+  const previous = monthBefore(to)
+  const last = await findSums(committed, previous, everyone)
+  const before = await findSums(committed, to, everyone)
   const accounts = await findAccounts(trx, idsOf(changes))
   const ids = [...accounts.values()].flatMap(({ id, isStaff }) => (isStaff ? [] : [id]))
   const was = await findSumsOf(committed, to, ids)
   const becomes = await findSumsOf(trx, to, ids)
   const after = {
-    count: sums.count - was.count + becomes.count,
-    ...byTotal(({ total }) => sums[total] - was[total] + becomes[total]),
+    count: before.count - was.count + becomes.count,
+    ...byTotal(({ total }) => before[total] - was[total] + becomes[total]),
   }
-  return { ...firm, after: firmToJson(to, after) }
+  return {
+    last: monthToJson(previous, last),
+    before: monthToJson(to, before),
+    after: monthToJson(to, after),
+  }
 }
 
 /** Adds up the month for some accounts. */

@@ -1,5 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { bookKinds, maxReviewed } from '@portico/contract/features/release'
+import { maxReviewed } from '@portico/contract/features/release'
 import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { centsToJson } from '@portico/contract/values/money'
@@ -19,7 +19,7 @@ import { findKept, keepReview, stampOf } from './kept-reviews.ts'
 import type { ToPost } from './commands.ts'
 import type { Change, Written } from './trial.ts'
 import { idsOf, refusalOfPrepared, tryPosting } from './trial.ts'
-import { firmAfter, firmBefore } from './firm-effect.ts'
+import { firmToJson } from './firm-effect.ts'
 import { leftOutToJson } from './left-out.ts'
 import { listNewFindings } from './new-findings.ts'
 import { listNewGaps } from './new-gaps.ts'
@@ -46,20 +46,13 @@ export const previewPosting: Handler<'previewPosting'> = ({ app, body, caller })
     purpose: 'look',
     work: async (trial, post) => {
       const { changes } = await post(body)
-      const to = changes
-        .flatMap(({ month }) => month ?? [])
-        .toSorted((a, b) => a - b)
-        .at(-1)
       return {
         ...nothing,
         refusal: null,
         note: '',
         made_rows: rowsOf(changes).length,
         ...(await listEffects(trial, changes)),
-        firm:
-          to === undefined || bookKinds.has(body.kind)
-            ? null
-            : await firmAfter(trial, await firmBefore(trial, to), changes),
+        firm: await firmToJson(trial, changes),
       }
     },
   })
@@ -86,7 +79,6 @@ async function reviewIn(
   post: (toPost: ToPost) => Promise<Written>,
 ): Promise<Json> {
   const note = reasonIn(body) || reasonIn(body['corrections'])
-  const before = bookKinds.has(prepared.kind) ? null : await firmBefore(trial, month(prepared.last_month))
   try {
     const { changes, sha256 } = await post({ kind: prepared.kind, body })
     return {
@@ -97,7 +89,7 @@ async function reviewIn(
       ...(prepared.kind === 'post-month-end' && !prepared.corrects
         ? await leftOutToJson(trial, month(prepared.last_month))
         : {}),
-      firm: before && (await firmAfter(trial, before, changes)),
+      firm: await firmToJson(trial, changes),
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

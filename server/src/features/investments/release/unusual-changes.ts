@@ -6,6 +6,7 @@ import { unlikeMost } from '@portico/contract/figures/unusual'
 import { monthOfDay } from '@portico/contract/values/day'
 import { centsFromJson, formatUsd, sumCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
+import type { Percent } from '@portico/contract/values/percent'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
@@ -51,19 +52,68 @@ function recordedIn(
     .join(' ')
 }
 
-/** The months that are new to accounts which keep their others: one that is moved was there before. */
-function listNew(changes: readonly Change[]): ReadonlySet<string> {
+const keyOf = (userId: number | null, month: Month | null): string => `${userId} ${month}`
+
+/** What a posting does, by account and month. */
+interface Posted {
+  changed: ReadonlySet<string>
+  /** The months that it posts, those that it moves included. */
+  posted: ReadonlySet<string>
+  /** The months that are new to accounts which keep their others: one that is moved was there before. */
+  added: ReadonlySet<string>
+  /** The numbers of the entries that it records. */
+  entries: ReadonlySet<unknown>
+  latest: Month | null
+  /** The percentage that most have in the latest month. */
+  usual: Percent | undefined
+}
+
+async function readPosted(trial: Reader, changes: readonly Change[]): Promise<Posted> {
+  const posts = changes.filter(({ action }) => action === 'summary.posted')
   const lessened = new Set(
     changes.flatMap(({ action, userId }) => (action === 'summary.voided' ? [userId] : [])),
   )
-  return new Set(
-    changes.flatMap(({ action, userId, month }) =>
-      action === 'summary.posted' && !lessened.has(userId) ? [keyOf(userId, month)] : [],
-    ),
+  const latest = changes.reduce<Month | null>(
+    (found, { month }) => (month !== null && (found === null || month > found) ? month : found),
+    null,
   )
+  const keysOf = (some: readonly Change[]) => new Set(some.map(({ userId, month }) => keyOf(userId, month)))
+  return {
+    changed: keysOf(changes),
+    posted: keysOf(posts),
+    added: keysOf(posts.filter(({ userId }) => !lessened.has(userId))),
+    entries: new Set(
+      changes.flatMap(({ action, after }) => (action === 'activity.added' ? [after['id']] : [])),
+    ),
+    latest,
+    usual: latest === null ? undefined : await findUsual(trial, latest),
+  }
 }
 
-const keyOf = (userId: number | null, month: Month | null): string => `${userId} ${month}`
+/** An account after a posting, and its months that were withdrawn at some time. */
+interface Held {
+  userId: number
+  history: HistoryWithEntries
+  withdrawn: ReadonlySet<number> | undefined
+}
+
+/** What is unusual in a month that a posting posts, against the others and what is on record. */
+function besides(month: AccountMonth, held: Held, { posted, added, entries, latest, usual }: Posted) {
+  const { userId, history, withdrawn } = held
+  const { row } = month
+  const key = keyOf(userId, row.month)
+  if (!posted.has(key)) return {}
+  const isRestored = withdrawn?.has(row.month) === true
+  const remarks = { isRestored, recorded: recordedIn(month, history, entries) }
+  if (!added.has(key)) return remarks
+  const months = history.months.filter((each) => !added.has(keyOf(userId, each.month)))
+  return {
+    ...remarks,
+    isFirst: history.months.length === 1,
+    later: laterThan(row, { ...history, months }, isRestored),
+    most: row.month === latest ? unlikeMost(row, usual) : undefined,
+  }
+}
 
 /** The principal of a first month without the entries in it, which counts as money in. */
 const firstPrincipal = ({ row, activity }: AccountMonth): bigint =>
@@ -78,21 +128,7 @@ export async function listUnusualChanges(
   accounts: ReadonlyMap<number, Account>,
   changes: readonly Change[],
 ): Promise<{ unusual: UnusualChange[]; firstPrincipals: bigint }> {
-  const changed = new Set(changes.map(({ userId, month }) => keyOf(userId, month)))
-  const posted = new Set(
-    changes.flatMap(({ action, userId, month }) =>
-      action === 'summary.posted' ? [keyOf(userId, month)] : [],
-    ),
-  )
-  const added = listNew(changes)
-  const entries = new Set(
-    changes.flatMap(({ action, after }) => (action === 'activity.added' ? [after['id']] : [])),
-  )
-  const latest = changes.reduce<Month | null>(
-    (found, { month }) => (month !== null && (found === null || month > found) ? month : found),
-    null,
-  )
-  const usual = latest === null ? undefined : await findUsual(trial, latest)
+  const posting = await readPosted(trial, changes)
   let firstPrincipals = 0n
   const found = changes.flatMap(initialInvestmentOf)
   for await (const some of inBatches([...accounts.values()])) {
@@ -101,41 +137,30 @@ export async function listUnusualChanges(
       some.map(({ id }) => id),
     )
     for (const [userId, history] of await listHistories(trial, some)) {
-      const before = history.months.filter(({ month }) => !added.has(keyOf(userId, month)))
+      const held = { userId, history, withdrawn: withdrawn.get(userId) }
       const months = accountMonths(history)
       const [first] = months
-      if (before.length === 0 && first !== undefined) firstPrincipals += firstPrincipal(first)
+      if (first !== undefined && history.months.every(({ month }) => posting.added.has(keyOf(userId, month))))
+        firstPrincipals += firstPrincipal(first)
       const remarks = unusualMonths(
         months,
-        ({ row }) => changed.has(`${userId} ${row.month}`),
+        ({ row }) => posting.changed.has(keyOf(userId, row.month)),
         ({ activity }) => sumCents(activity.map(principalMoved)),
-        (month) => {
-          const { row } = month
-          if (!posted.has(keyOf(userId, row.month))) return {}
-          const isRestored = withdrawn.get(userId)?.has(row.month) === true
-          return {
-            isRestored,
-            recorded: recordedIn(month, history, entries),
-            ...(added.has(keyOf(userId, row.month))
-              ? {
-                  isFirst: months.length === 1,
-                  later: laterThan(row, { ...history, months: before }, isRestored),
-                  most: row.month === latest ? unlikeMost(row, usual) : undefined,
-                }
-              : {}),
-          }
-        },
+        (month) => besides(month, held, posting),
       )
       for (const { row, ...remark } of remarks) found.push({ userId, month: row.month, ...remark })
     }
   }
+  return { unusual: rarestFirst(found, changes), firstPrincipals }
+}
+
+function rarestFirst(found: readonly UnusualChange[], changes: readonly Change[]): UnusualChange[] {
   const places = new Map([...new Set(changes.map(({ userId }) => userId))].map((id, at) => [id, at]))
   const shared = Map.groupBy(found, ({ reason }) => reason)
   const rank = ({ userId, reason }: UnusualChange) =>
     [shared.get(reason)?.length ?? 0, places.get(userId) ?? -1] as const
-  const unusual = found.toSorted((a, b) => {
+  return found.toSorted((a, b) => {
     const [[shareA, placeA], [shareB, placeB]] = [rank(a), rank(b)]
     return shareA - shareB || placeA - placeB
   })
-  return { unusual, firstPrincipals }
 }
