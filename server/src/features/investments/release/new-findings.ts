@@ -1,5 +1,4 @@
 import { findingsSince } from '@portico/contract/figures/investor-checks'
-import type { Month } from '@portico/contract/values/month'
 import type { Trial } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
@@ -12,23 +11,13 @@ import type { Change } from './trial.ts'
 /** What only adds to an account. */
 const additions: ReadonlySet<string> = new Set(['summary.posted', 'activity.added'])
 
-/** What leaves a month posted, in which its review lists itself what is unusual. */
-const posting: ReadonlySet<string> = new Set(['summary.posted', 'summary.corrected'])
-
-/**
- * What the checks find only after a posting, in the accounts of which it changes or takes back something, and not in the
- * months that it posts or corrects.
- */
+/** What the checks find only after a posting, in the accounts of which it changes or takes back something. */
 export async function listNewFindings(
   { trx, committed }: Trial,
   accounts: ReadonlyMap<number, Account>,
   changes: readonly Change[],
 ): Promise<FoundAfter[]> {
   const changed = new Set(changes.flatMap(({ action, userId }) => (additions.has(action) ? [] : [userId])))
-  const keyOf = (userId: number | null, month: Month | null) => `${userId} ${month}`
-  const listed = new Set(
-    changes.flatMap(({ action, userId, month }) => (posting.has(action) ? [keyOf(userId, month)] : [])),
-  )
   const found: FoundAfter[] = []
   for await (const some of inBatches(
     [...accounts.values()].filter(({ id }) => changed.has(id)),
@@ -43,8 +32,7 @@ export async function listNewFindings(
       const [was, becomes] = [before.get(account.id), after.get(account.id)]
       if (was === undefined || becomes === undefined) continue
       for (const finding of findingsSince(was, becomes, account.closedSince !== null))
-        if (!listed.has(keyOf(account.id, finding.month)) && !isAcknowledged(account.id, finding))
-          found.push({ account, finding })
+        if (!isAcknowledged(account.id, finding)) found.push({ account, finding })
     }
   }
   return found

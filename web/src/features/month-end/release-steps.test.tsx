@@ -1,0 +1,73 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { ok } from '../../test/fake-server.ts'
+import { august, openSheet, row, signInStaff } from '../../test/month-end-sheet.ts'
+import { samProfile } from '../../test/samples.ts'
+
+beforeEach(signInStaff)
+
+const sent: Answer<'preparedPostings'>['postings'][number] = {
+  number: 3,
+  kind: 'post-month-end',
+  state: 'waiting',
+  rows: 3,
+  from: 'August 2025',
+  to: 'August 2025',
+  sha256: 'a'.repeat(64),
+  prepared_at: '2025-09-01T12:00:00.000Z',
+  prepared_by: { id: 1, email: 'sam@example.com', name: 'Sam' },
+  decided_at: null,
+  decided_by: null,
+  reason: null,
+}
+const listOf = (...postings: object[]) => ({
+  'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
+  'GET /api/users/prepared-postings/': () => ok({ release: 'second-person', waiting: 1, postings }),
+})
+const step = () => document.querySelector('[aria-current=step]')?.textContent
+const changed = 'The sheet has changed since it was sent. It has to be sent again.'
+
+test('a sheet that changes after it was sent says so at once, and when it is opened again', async () => {
+  let isChanged = false
+  const list = () =>
+    ok({
+      release: 'second-person',
+      waiting: 1,
+      postings: [{ ...sent, ...(isChanged ? { sheet_changed: true } : {}) }],
+    })
+  const { sheet } = await openSheet({
+    ...listOf(),
+    'GET /api/users/prepared-postings/': list,
+    'POST /api/users/save-month-draft/': () => {
+      isChanged = true
+      return ok({ version: 1, conflicts: [], refused: [] })
+    },
+  })
+  await screen.findByText(/^Sent as/)
+  expect(step()).toBe('Sent for release')
+  await userEvent.click(within(sheet).getAllByRole('gridcell')[2] ?? sheet)
+  await userEvent.keyboard('4{Enter}')
+  await screen.findByText(changed)
+  expect(step()).toBe('Draft')
+  expect(screen.queryByText(/^Sent as/)).toBeNull()
+})
+
+test('before a sheet with a gap is sent, the question is about sending', async () => {
+  const rows = [{ ...row(2, 'Ann'), latest: 'June 2025' }, row(3, 'Bea'), row(4, 'Cyrus')]
+  await openSheet({ ...listOf(), 'GET /api/users/month-end/next/': ok({ ...august, rows }) })
+  await waitFor(() => expect(step()).toBe('Draft'))
+  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  for (const [label, text] of [
+    ['Rows to post', '3'],
+    ['Sum of principal', '30000'],
+    ['Sum of paid', '0'],
+  ] as const)
+    // oxlint-disable-next-line no-await-in-loop -- one field after the other
+    await userEvent.type(screen.getByLabelText(label), text)
+  await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Before you send' }))
+  dialog.getByText('July 2025 is not posted for 1 investor. 3 rows will be sent for release. Send it anyway?')
+  dialog.getByRole('button', { name: 'Send anyway' })
+})

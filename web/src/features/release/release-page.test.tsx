@@ -1,0 +1,145 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import { byTotal } from '@portico/contract/figures/monthly-figures'
+import { addMonths, formatMonth } from '@portico/contract/values/month'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { thisMonth } from '../../api/firm-time.ts'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage, withoutMotion } from '../../test/page.tsx'
+import { iris, sam, samProfile } from '../../test/samples.ts'
+
+type Review = NonNullable<Answer<'preparedPosting'>['review']>
+
+const month = formatMonth(thisMonth())
+const ann = { id: 2, email: 'ann@client.example', name: 'Ann' }
+const bea = { id: 3, email: 'bea@client.example', name: 'Bea' }
+const pat = { id: 8, email: 'pat@firm.example', name: 'Pat Desk' }
+const rita = { id: 9, email: 'rita@firm.example', name: 'Rita Desk' }
+
+const prepared: Answer<'preparedPostings'>['postings'][number] = {
+  number: 1,
+  kind: 'post-month-end',
+  state: 'waiting',
+  rows: 2,
+  from: month,
+  to: month,
+  sha256: 'a'.repeat(64),
+  prepared_at: '2025-09-01T12:00:00.000Z',
+  prepared_by: pat,
+  decided_at: null,
+  decided_by: null,
+  reason: null,
+}
+const sums = (of: string, rows: number) => ({ quarter: of, rows, ...byTotal(() => rows * 100) })
+const review: Review = {
+  refusal: null,
+  note: '',
+  typed_rows: null,
+  made_rows: 2,
+  totals: [],
+  firm: {
+    last: sums(formatMonth(addMonths(thisMonth(), -1)), 2),
+    before: sums(month, 0),
+    after: sums(month, 2),
+  },
+  unusual: [],
+  unusual_count: 0,
+  investors: [],
+  investors_count: 0,
+  notices: [],
+}
+const release = 'POST /api/users/release-posting/'
+
+/** Opens number 1 as Sam, who releases. */
+function open(more: object, found: Review | null = review) {
+  const posting = { ...prepared, ...more }
+  const calls = fakeServer({
+    'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
+    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 1, postings: [posting] }),
+    'GET /api/users/prepared-posting/1/': ok({ ...posting, review: found }),
+    [release]: ok({ message: `${month} is posted for 2 investors.` }),
+  })
+  openPage('/admin/release?number=1')
+  return () => calls.filter(({ call }) => call === release)
+}
+
+const textsIn = async (name: string) =>
+  within(await screen.findByRole('region', { name }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+beforeEach(() => {
+  withoutMotion()
+  signIn('staff', sam)
+})
+
+test('the releaser sees the money in and out, who is left out, and what the checks will list', async () => {
+  const entry = { from_gains: 0, received_on: '2025-08-20', note: '' }
+  const entries = [
+    {
+      user: ann,
+      entry: { ...entry, kind: 'contribution', amount: 5000, effective_month: 'September 2025' },
+    },
+    {
+      user: bea,
+      entry: { ...entry, kind: 'withdrawal', amount: 600, from_gains: 100, effective_month: 'August 2025' },
+      voided: true,
+    },
+  ]
+  open(
+    {},
+    {
+      ...review,
+      money: { entries, count: 2, in: 5000, out: 0, first_principals: 7500 } as NonNullable<Review['money']>,
+      left_out: { people: [ann], count: 1 },
+      findings: {
+        count: 1,
+        investors: 1,
+        first: [{ user: iris, quarter: 'August 2025', message: 'It is missing.' }],
+      },
+    },
+  )
+  expect(await textsIn('Money in and out')).toEqual([
+    'Annann@client.example +$5,000.00 received August 20, 2025, at work from September 2025',
+    'Beabea@client.example −$500.00 withdrawn August 20, 2025, and $100.00 of gains, which will be voided',
+  ])
+  screen.getByText('Money in: $5,000.00. Money out: $0.00.')
+  screen.getByText('The principals of first months count as money in: $7,500.00.')
+  expect(await textsIn('Left out: 1')).toEqual(['Annann@client.example'])
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The checks will list 1 finding of 1 investor:Iris Vega, August 2025: It is missing.',
+  )
+})
+
+test('a month that is not over, or that leaves others missing, is released only once that is accepted', async () => {
+  const released = open({}, { ...review, gaps: [{ quarter: 'June 2025', missing: 2 }] })
+  const early = `${month} is not over yet.`
+  await screen.findByText(early)
+  await userEvent.click(screen.getByRole('button', { name: 'Release' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Before you release' }))
+  dialog.getByText(`June 2025 is not posted for 2 investors. ${early} Release it anyway?`)
+  expect(released()).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Release anyway' }))
+  await screen.findByText(`${month} is posted for 2 investors.`)
+  expect(released()).toHaveLength(1)
+})
+
+test('of a sheet that has changed since it was sent, only that is said', async () => {
+  const changed = 'The sheet has changed since it was sent. It has to be sent again.'
+  open({ sheet_changed: true }, { ...review, refusal: changed, made_rows: 0, firm: null })
+  expect((await screen.findByRole('alert')).textContent).toBe(changed)
+  within(screen.getByRole('list')).getByText('Changed since it was sent')
+  expect(screen.getByRole('button', { name: 'Release' })).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByText(/^Approval holds/)).toBeNull()
+})
+
+test('who prepared and who released are both named', async () => {
+  const decided = { state: 'released', decided_at: '2025-09-02T12:00:00.000Z', decided_by: rita }
+  open(decided, null)
+  await screen.findByText('Prepared by Pat Desk on September 1, 2025 at 12:00.')
+  screen.getByText('Released by Rita Desk on September 2, 2025 at 12:00.')
+  screen.getByText('Released by Rita Desk')
+})
