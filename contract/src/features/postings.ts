@@ -30,10 +30,6 @@ const posting = z.object({
 
 const sums = z.object(byTotal(() => money))
 
-/**
- * What a reversal would take back: `rows` and `entries` leave out entries that are voided already. `changed` months have
- * been corrected or withdrawn since and prevent it. The sums are those of the months that it withdraws.
- */
 /** What the checks list once something is posted or taken back. */
 export const newFindings = z
   .object({
@@ -43,6 +39,10 @@ export const newFindings = z
   })
   .describe('What the checks list then and do not list now, with the first of it; omitted if nothing.')
 
+/**
+ * What a reversal would take back: `rows` and `entries` leave out entries that are voided already. `changed` months have
+ * been corrected or withdrawn since and prevent it. The sums are those of the months that it withdraws.
+ */
 const postingPreview = posting.extend({
   investors: z.number(),
   changed: z.number(),

@@ -1,5 +1,5 @@
 import type { Month } from '@portico/contract/values/month'
-import { month } from '@portico/contract/values/month'
+import { month, monthsBetween } from '@portico/contract/values/month'
 import type { Reader, Trial } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { NewGaps } from '../rules/new-gaps.ts'
@@ -13,10 +13,30 @@ export async function listNewGaps({ trx, committed }: Trial, changes: readonly C
   const ids = new Set(changes.flatMap(({ action, userId }) => (changing.has(action) ? (userId ?? []) : [])))
   const found = new NewGaps()
   for await (const some of inBatches([...ids])) {
-    const before = await listPostedMonths(committed, some)
-    for (const [id, after] of await listPostedMonths(trx, some)) found.add(before.get(id) ?? [], after)
+    const gapped = await listGapped(trx, some)
+    if (gapped.length === 0) continue
+    const before = await listPostedMonths(committed, gapped)
+    for (const [id, after] of await listPostedMonths(trx, gapped)) found.add(before.get(id) ?? [], after)
   }
   return found
+}
+
+/** Those of some accounts that lack a month between two of theirs; in most, nothing else is read. */
+async function listGapped(db: Reader, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('current_summaries')
+    .select(({ fn }) => [
+      'user_id',
+      fn.min('month').as('first'),
+      fn.max('month').as('last'),
+      fn.countAll().as('count'),
+    ])
+    .where('user_id', 'in', ids)
+    .groupBy('user_id')
+    .execute()
+  return rows
+    .filter(({ first, last, count }) => monthsBetween(month(first), month(last)) + 1 > Number(count))
+    .map((row) => row.user_id)
 }
 
 /** The posted months of some accounts. */
@@ -26,11 +46,6 @@ async function listPostedMonths(db: Reader, ids: readonly number[]): Promise<Map
     .select(['user_id', 'month'])
     .where('user_id', 'in', ids)
     .execute()
-  const months = new Map<number, Month[]>()
-  for (const row of rows) {
-    const own = months.get(row.user_id)
-    if (own === undefined) months.set(row.user_id, [month(row.month)])
-    else own.push(month(row.month))
-  }
-  return months
+  const byId = Map.groupBy(rows, (row) => row.user_id)
+  return new Map(Array.from(byId, ([id, own]) => [id, own.map((row) => month(row.month))]))
 }

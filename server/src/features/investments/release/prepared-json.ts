@@ -6,12 +6,23 @@ import type { Reader } from '../../../db/database.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { listChangedSheets } from './changed-sheets.ts'
 import { namedInvestors } from './named-investors.ts'
-import { toPerson } from './person.ts'
 import type { Prepared } from './prepared-queries.ts'
 
 const momentOf = (at: number): string => new Date(at).toISOString()
 
 type PreparedJson = Answer<'preparedPostings'>['postings'][number]
+
+/** An account in a list of many. */
+export const toPerson = ({
+  id,
+  email,
+  firstName,
+  lastName,
+}: Pick<Account, 'id' | 'email' | 'firstName' | 'lastName'>): PreparedJson['prepared_by'] => ({
+  id,
+  email,
+  name: `${firstName} ${lastName}`.trim(),
+})
 
 /** A prepared posting as the API gives it. */
 export async function preparedToJson(db: Reader, prepared: Prepared): Promise<PreparedJson> {

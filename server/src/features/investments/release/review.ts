@@ -3,15 +3,17 @@ import { maxReviewed } from '@portico/contract/features/release'
 import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { centsToJson } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
 import { formatMonth, month } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { Trial, Reader } from '../../../db/database.ts'
 import type { App, Caller, Handler } from '../../../http/route.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
+import { listLacking } from '../month-end/month-end.ts'
 import { findingsToJson } from '../month-end/reversal-effects.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { compareTotals } from './control-totals.ts'
-import { preparedToJson } from './prepared-json.ts'
+import { preparedToJson, toPerson } from './prepared-json.ts'
 import { requirePrepared, rowsOf } from './prepared-postings.ts'
 import type { Prepared } from './prepared-queries.ts'
 import { findPreparedBody } from './prepared-queries.ts'
@@ -20,16 +22,15 @@ import type { ToPost } from './commands.ts'
 import type { Change, Written } from './trial.ts'
 import { idsOf, refusalOfPrepared, tryPosting } from './trial.ts'
 import { firmToJson } from './firm-effect.ts'
-import { leftOutToJson } from './left-out.ts'
 import { listNewFindings } from './new-findings.ts'
 import { listNewGaps } from './new-gaps.ts'
 import { moneyToJson } from './moved-money.ts'
 import type { UnusualChange } from './unusual-changes.ts'
 import { listUnusualChanges } from './unusual-changes.ts'
-import { toPerson } from './person.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 
 type Json = NonNullable<Answer<'preparedPosting'>['review']>
+
 /** A prepared posting and what its release would do now. Throws ApiError noSuchPrepared. */
 export const reviewPosting: Handler<'preparedPosting'> = async ({ app, params, caller }) => {
   const prepared = await requirePrepared(app.db.read, params.number)
@@ -116,7 +117,10 @@ const nothing = {
 
 type Effects = Omit<Json, 'refusal' | 'note' | 'typed_rows' | 'made_rows' | 'totals' | 'firm' | 'left_out'>
 
-/** Unusual changes, the rarest first, the money in and out, what the checks will find, and what each investor will see, in the order of the rows; of too many, the rarest. */
+/**
+ * Unusual changes, the rarest first, the money in and out, what the checks will find, and what each investor will see, in the
+ * order of the rows; of too many, the rarest.
+ */
 async function listEffects(trial: Trial, changes: readonly Change[]): Promise<Effects> {
   const { trx, committed } = trial
   const ids = idsOf(changes)
@@ -152,6 +156,14 @@ async function listEffects(trial: Trial, changes: readonly Change[]): Promise<Ef
     investors_count: ids.length,
     notices: await listTold(trial),
   }
+}
+
+/** Who on the sheet of a month does not have it after a posting; nothing if everyone has. */
+async function leftOutToJson({ trx }: Trial, of: Month): Promise<Pick<Json, 'left_out'>> {
+  const lacking = await listLacking(trx, of)
+  if (lacking.length === 0) return {}
+  const people = lacking.slice(0, maxReviewed).map(({ id, email, name }) => ({ id, email, name }))
+  return { left_out: { people, count: lacking.length } }
 }
 
 /** The investors to show of too many: those first who have the fewest to share what is unusual with, or their first month. */
