@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userIdParams } from './accounts.ts'
+import { user, userIdParams } from './accounts.ts'
 import { describeFeature, firstMessage, get, getFile, post } from '../api/endpoint.ts'
 import { dayText, id, moment, money, monthText, orRequired } from '../api/fields.ts'
 import { statementKinds } from '../statement/kinds.ts'
@@ -156,6 +156,9 @@ export const statementEndpoints = {
   }),
 }
 
+/** The most investors that a preview names. Their count is always complete. */
+export const maxInvestorsNamed = 5
+
 /** The firm's statements of one period, issued one after the other. */
 const run = z.object({
   id: z.number(),
@@ -202,15 +205,33 @@ export const staffStatementEndpoints = {
     response: z.object({
       period_name: z.string(),
       accounts: z.number().describe('How many investors have a posted month in the period.'),
+      absent_count: z
+        .number()
+        .describe(
+          'How many other investors had started before it and have none of its months that have ended, so that there is no statement. A closed or disabled account lacks only months before its latest.',
+        ),
+      absent: z.array(user).describe(`At most ${maxInvestorsNamed} of them.`),
       incomplete: z
         .number()
-        .describe('How many of them lack a month of it that has ended, since the first month of each.'),
+        .describe(
+          'How many of the `accounts` lack a month of it that has ended, since the first month of each.',
+        ),
       missing: z
         .array(z.object({ quarter: monthText, missing: z.number() }))
-        .describe('The months that they lack, and how many lack each.'),
-      all_current: z
-        .boolean()
-        .describe('Whether each of them has a statement that still stands, so that none would be issued.'),
+        .describe(
+          'If there are any, the months that investors lack, and how many lack each, absent ones included.',
+        ),
+      to_issue_count: z
+        .number()
+        .describe(
+          'For how many of the `accounts` a statement would be issued: they have none that still stands.',
+        ),
+      to_issue: z.array(user).describe(`At most ${maxInvestorsNamed} of them.`),
+      changed_count: z
+        .number()
+        .describe(
+          'How many of those have one that no longer stands. If something has happened to more than 100, all of these are counted.',
+        ),
       ended: z.boolean().describe('Whether the period is over.'),
     }),
   }),

@@ -22,12 +22,26 @@ const run = {
 const preview = {
   period_name: 'Q3 2025',
   accounts: 303,
+  absent_count: 0,
+  absent: [],
   incomplete: 2,
   missing: [{ quarter: 'August 2025', missing: 2 }],
-  all_current: false,
+  to_issue_count: 303,
+  to_issue: [] as object[],
+  changed_count: 0,
   ended: true,
 }
 const allPosted = { incomplete: 0, missing: [] }
+const allCurrent = { to_issue_count: 0 }
+/** Investors 1 to 7. */
+const investors = Array.from({ length: 7 }, (_, k) => ({
+  id: k + 1,
+  email: `i${k + 1}@mail.example`,
+  username: `i${k + 1}@mail.example`,
+  is_staff: false,
+  first_name: 'Investor',
+  last_name: String(k + 1),
+}))
 
 /** The preview of any period that the page asks for. */
 const previews = (found: object): Replies =>
@@ -148,10 +162,29 @@ test('issues everyone’s statements in one action, after saying whose they are'
   expect(body).toEqual({ period: expect.stringMatching(/^\d{4}-q[1-4]$/) as unknown })
 })
 
-test('offers what has changed once all are issued, and says how many were not issued again', async () => {
+test('names who has no month of the period, each with a link to post its first one, also when it asks', async () => {
+  const absent = { absent_count: 7, absent: investors.slice(0, 5) }
+  open({ ...previews({ ...preview, ...allPosted, ...absent }), 'GET /api/users/statement-runs/': ok([]) })
+  await userEvent.selectOptions(await screen.findByLabelText('Period'), '2026-q2')
+  const who =
+    '7 investors have no month in Q3 2025, and get no statement: Investor 1, Investor 2, Investor 3, Investor 4, Investor 5 and 2 more.'
+  const said = (await screen.findByText('303 investors')).parentElement
+  expect(said?.textContent).toBe(`303 investors have a posted month in Q3 2025. ${who}`)
+  const links = within(said ?? document.body).getAllByRole('link')
+  expect([links[0], links[5]].map((link) => [link?.textContent, link?.getAttribute('href')])).toEqual([
+    ['Investor 1', '/admin/user-summary?user_id=1&month=202604'],
+    ['2 more', '/admin/checks?month=2026-04'],
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Issue 303 statements' }))
+  expect(screen.getByRole('dialog').textContent).toContain(`${who} Investors with a new one`)
+  expect(screen.queryByText(/No months are missing/)).toBeNull()
+})
+
+test('says how many statements have changed since all were issued, and whose they are', async () => {
   const finished = { ...run, issued: 303, finished_at: '2025-10-06T09:31:00.000Z' }
+  const changed = { to_issue_count: 2, to_issue: investors.slice(0, 2), changed_count: 2 }
   open({
-    ...previews({ ...preview, ...allPosted }),
+    ...previews({ ...preview, ...allPosted, ...changed }),
     'GET /api/users/statement-runs/': () =>
       ok(
         ['2024', '2025', '2026', '2027'].flatMap((year) =>
@@ -162,13 +195,21 @@ test('offers what has changed once all are issued, and says how many were not is
       ),
   })
   await screen.findAllByText('1 statement issued, 302 still current')
-  await userEvent.click(screen.getByRole('button', { name: 'Issue what has changed' }))
-  const asked = screen.getByRole('dialog', { name: 'Issue what has changed for Q3 2025?' })
-  expect(within(asked).getByText(/^No months are missing\./)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Issue 2 changed statements' }))
+  const asked = screen.getByRole('dialog', { name: 'Issue 2 changed statements for Q3 2025?' })
+  expect(
+    within(asked).getByText(/^They are for Investor 1 and Investor 2\. No months are missing\./),
+  ).toBeDefined()
+})
+
+test('counts new and changed statements together', async () => {
+  const some = { to_issue_count: 3, to_issue: investors.slice(0, 3), changed_count: 1 }
+  open({ ...previews({ ...preview, ...allPosted, ...some }), 'GET /api/users/statement-runs/': ok([]) })
+  await screen.findByRole('button', { name: 'Issue 3 statements' })
 })
 
 test('while all are current, none is offered', async () => {
-  const current = { ...preview, ...allPosted, all_current: true }
+  const current = { ...preview, ...allPosted, ...allCurrent }
   open({ ...previews(current), 'GET /api/users/statement-runs/': ok([]) })
   await screen.findByText(/All 303 statements are current\.$/)
   expect(screen.getByRole('button', { name: 'Nothing to issue' })).toHaveProperty('disabled', true)
@@ -177,7 +218,7 @@ test('while all are current, none is offered', async () => {
 test('once a run has ended, the page looks again whether all are current', async () => {
   let asked = 0
   const finished = { ...run, issued: 303, finished_at: '2025-10-06T09:31:00.000Z' }
-  const previewNow = () => ok({ ...preview, ...allPosted, all_current: asked > 1 })
+  const previewNow = () => ok({ ...preview, ...allPosted, ...(asked > 1 && allCurrent) })
   open({
     ...Object.fromEntries(Object.keys(previews({})).map((call) => [call, previewNow])),
     'GET /api/users/statement-runs/': () => ok([++asked === 1 ? run : finished]),
@@ -215,7 +256,10 @@ test('shows how far a run is until it is done, and then offers all as one file',
 })
 
 test('says that nothing is posted, and why it could not begin', async () => {
-  open({ ...previews({ ...preview, accounts: 0, ...allPosted }), 'GET /api/users/statement-runs/': ok([]) })
+  open({
+    ...previews({ ...preview, accounts: 0, ...allPosted, ...allCurrent }),
+    'GET /api/users/statement-runs/': ok([]),
+  })
   expect(await screen.findByRole('button', { name: 'Nothing to issue' })).toHaveProperty('disabled', true)
 })
 

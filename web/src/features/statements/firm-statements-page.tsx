@@ -1,16 +1,13 @@
-import type { Received } from '@portico/contract/api/endpoints'
 import type { StatementRun } from '@portico/contract/features/statements'
-import { addMonths, formatMonth } from '@portico/contract/values/month'
+import { addMonths } from '@portico/contract/values/month'
 import type { CalendarKind } from '@portico/contract/values/period'
 import { formatPeriod, periodAround, periodKey } from '@portico/contract/values/period'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { download, read } from '../../api/api-client.ts'
 import { readPendingAgain } from '../../api/query-client.ts'
 import { useChange } from '../../api/use-change.ts'
 import { thisMonth } from '../../api/firm-time.ts'
-import { missingLink } from '../../api/staff-links.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
@@ -23,6 +20,7 @@ import { Download } from '../../components/table/table-downloads.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
 import { useToDo } from '../../figures/to-do.ts'
+import { issueText, Missing, Preview, whoseText } from './firm-preview.tsx'
 
 /** Where staff issue everyone's statements of a period. */
 export const Component = staffPage('statements', FirmStatements)
@@ -97,8 +95,6 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
     setBegun(run.id)
     return message
   }, 'The statements could not be issued. Please try again.')
-  const accounts = preview.data?.accounts ?? 0
-  const isCurrent = preview.data?.all_current === true
   const ofPeriod = runs.filter((run) => run.period === period)
   const latest = ofPeriod.find((run) => run.finished_at !== null)
   const open = ofPeriod.find((run) => run.finished_at === null)
@@ -111,17 +107,15 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
         <SelectField label="Period" value={period} options={options} onChoose={setChosen} />
       </div>
       <QuerySection query={preview} rows={1} failure="Failed to load the period.">
-        {(found) => <Preview {...found} latest={latest} />}
+        {(found) => <Preview preview={found} period={period} latest={latest} />}
       </QuerySection>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           busy={issue.isBusy}
-          disabled={accounts === 0 || isCurrent || open !== undefined}
+          disabled={!preview.data?.to_issue_count || open !== undefined}
           onClick={() => setAsked(true)}
         >
-          {latest !== undefined && accounts > 0 && !isCurrent
-            ? 'Issue what has changed'
-            : issueText(preview.data)}
+          {issueText(preview.data)}
         </Button>
         {open !== undefined && <p>{underWayText(open)}</p>}
       </div>
@@ -133,18 +127,15 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
       )}
       {isAsked && preview.data !== undefined && (
         <ConfirmDialog
-          title={
-            latest === undefined
-              ? `Issue ${countOf(accounts, 'statement')} for ${preview.data.period_name}?`
-              : `Issue what has changed for ${preview.data.period_name}?`
-          }
+          title={`${issueText(preview.data)} for ${preview.data.period_name}?`}
           action="Issue"
           onConfirm={issue.run}
           onClose={() => setAsked(false)}
         >
           <p>
-            {missingText(preview.data)} Investors with a new one are notified, by e-mail too unless they chose
-            otherwise; you can stop the e-mails before they are sent. An issued statement stays on record.
+            {whoseText(preview.data)} <Missing preview={preview.data} /> Investors with a new one are
+            notified, by e-mail too unless they chose otherwise; you can stop the e-mails before they are
+            sent. An issued statement stays on record.
           </p>
         </ConfirmDialog>
       )}
@@ -164,62 +155,10 @@ function NotIssued() {
   )
 }
 
-/** Nothing is said of how many there are before it is known. */
-const issueText = (preview: Received<'statementPreview'> | undefined): string => {
-  if (preview === undefined) return 'Issue statements'
-  const { accounts, all_current: isCurrent } = preview
-  return accounts === 0 || isCurrent ? 'Nothing to issue' : `Issue ${countOf(accounts, 'statement')}`
-}
-
-type PreviewProps = Received<'statementPreview'> & { latest: StatementRun | undefined }
-
 /** "Q3 2026 is being issued: 1,203 of 4,985 statements are still to come." */
 function underWayText({ period_name: name, accounts, issued, failed }: StatementRun): string {
   const left = accounts - issued - failed
   return `${name} is being issued: ${groupedNumber.format(left)} of ${countOf(accounts, 'statement')} ${left === 1 ? 'is' : 'are'} still to come.`
-}
-
-/** "No months are missing." or how many lack one, and what their statements make of it. */
-const missingText = ({ incomplete }: Pick<PreviewProps, 'incomplete'>): string =>
-  incomplete === 0
-    ? 'No months are missing.'
-    : `For ${countOf(incomplete, 'investor')} at least one month is missing; ${incomplete === 1 ? 'the statement names it or ends' : 'their statements name it or end'} before it.`
-
-function Preview(props: PreviewProps) {
-  const { period_name: name, accounts, incomplete, missing, ended } = props
-  const have = accounts <= 1 ? 'has' : 'have'
-  return (
-    <div className="grid justify-items-start gap-1.5">
-      <p>
-        <b>{accounts === 0 ? 'No investor' : countOf(accounts, 'investor')}</b> {have} a posted month in{' '}
-        {name}. {accounts > 0 && missingText({ incomplete })}
-      </p>
-      {missing.length > 0 && (
-        <ul aria-label="Missing months">
-          {missing.map(({ quarter, missing: lacking }) => (
-            <li key={quarter} className="pointer-coarse:py-2.5">
-              <Link to={missingLink(quarter)} className="touch-target">
-                {formatMonth(quarter)}
-              </Link>{' '}
-              is not posted for {countOf(lacking, 'investor')}
-            </li>
-          ))}
-        </ul>
-      )}
-      {!ended && <p>{name} is not over yet.</p>}
-      <p className="text-sm text-muted">{whatIsIssued(props)}</p>
-    </div>
-  )
-}
-
-/** What has been issued of a period, and what will be. */
-function whatIsIssued({ accounts, all_current: isCurrent, latest }: PreviewProps): string {
-  const before = latest === undefined ? '' : `Issued for everyone on ${formatMoment(latest.started_at)}. `
-  if (accounts > 0 && isCurrent)
-    return `${before}${accounts === 1 ? 'The statement is' : `All ${countOf(accounts, 'statement')} are`} current.`
-  return latest === undefined
-    ? 'Each statement appears on its investor’s Documents page once it is issued. Statements that are still current are skipped.'
-    : `${before}Only statements that have changed since are issued again.`
 }
 
 /** What was issued so far, newest first. */

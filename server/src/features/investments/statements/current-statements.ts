@@ -19,16 +19,28 @@ export const userStatementPreview: Handler<'userStatementPreview'> = async ({ ap
   is_current: await isCurrent(app, { ...params, ...query }),
 })
 
-/** Whether each of some investors has a statement of the period that still stands, so that issuing would do nothing. */
-export async function areAllCurrent(app: App, wanted: Wanted, userIds: readonly number[]): Promise<boolean> {
+/** Which of some investors have no statement of the period, and which have one that no longer stands. */
+interface Outdated {
+  unissued: number[]
+  changed: number[]
+}
+
+/** So many are read whole to see whether what has happened changes a statement; of more, nearly all have changed. */
+const mostRead = 100
+
+/** For which of some investors issuing would issue a statement. */
+export async function listOutdated(app: App, wanted: Wanted, userIds: readonly number[]): Promise<Outdated> {
   const issued = new Map(
     (await listIssued(app.db.read, wanted)).map(({ userId, isTouched }) => [userId, Boolean(isTouched)]),
   )
-  if (userIds.some((userId) => !issued.has(userId))) return false
-  for (const userId of userIds.filter((each) => issued.get(each) === true))
-    // oxlint-disable-next-line no-await-in-loop -- the first that is not ends it
-    if (!(await isCurrent(app, { userId, period: wanted.period, kind: 'statement' }))) return false
-  return true
+  const unissued = userIds.filter((userId) => !issued.has(userId))
+  const touched = userIds.filter((userId) => issued.get(userId) === true)
+  if (touched.length > mostRead) return { unissued, changed: touched }
+  const changed: number[] = []
+  for (const userId of touched)
+    // oxlint-disable-next-line no-await-in-loop -- one at a time, so that other requests run in between
+    if (!(await isCurrent(app, { userId, period: wanted.period, kind: 'statement' }))) changed.push(userId)
+  return { unissued, changed }
 }
 
 async function isCurrent(app: App, wanted: Parameters<typeof findCurrent>[1]): Promise<boolean> {

@@ -3,10 +3,11 @@ import type { Month } from '@portico/contract/values/month'
 import { month as monthFrom, monthsBetween, nextMonth } from '@portico/contract/values/month'
 import type { Period } from '@portico/contract/values/period'
 import type { Reader } from '../../../db/database.ts'
+import { isInvestor } from '../../identity/queries/account-queries.ts'
 
 type Span = Pick<Period, 'from' | 'to'>
 
-/** An investor who gets a statement of a period. */
+/** An investor and a period. */
 interface Holding {
   userId: number
   /** How many months of the period are posted. */
@@ -21,22 +22,29 @@ export const isIncomplete = ({ posted, had }: Holding): boolean =>
 
 /**
  * The investors whose statement of a period there is, by id: those who have a posted month in it, and those with any whose
- * account was emptied and closed in it.
+ * account was emptied and closed in it. And the absent, who had months of it of which none is posted.
  */
-export async function listHoldings(db: Reader, span: Span): Promise<Holding[]> {
-  const posted = (await listPosted(db, span)).map((row) => ({
+export async function listHoldings(
+  db: Reader,
+  span: Span,
+): Promise<Record<'holdings' | 'absent', Holding[]>> {
+  const started = (await listStarted(db, span)).map((row) => ({
     userId: row.userId,
     posted: Number(row.posted),
     had: monthsHad(row, span),
   }))
-  const known = new Set(posted.map(({ userId }) => userId))
-  const closed = (await listClosed(db, span)).filter(({ userId }) => !known.has(userId))
-  return [...posted, ...closed.map(({ userId }) => ({ userId, posted: 0, had: undefined }))].toSorted(
-    (a, b) => a.userId - b.userId,
-  )
+  const [posted, others] = [
+    started.filter((each) => each.posted > 0),
+    started.filter((each) => each.posted === 0),
+  ]
+  const closed = new Set((await listClosed(db, span)).map(({ userId }) => userId))
+  const absent = others.filter((each) => isIncomplete(each) && !closed.has(each.userId))
+  for (const { userId } of posted) closed.delete(userId)
+  const emptied = [...closed].map((userId) => ({ userId, posted: 0, had: undefined }))
+  return { holdings: [...posted, ...emptied].toSorted((a, b) => a.userId - b.userId), absent }
 }
 
-interface PostedRow {
+interface StartedRow {
   /** The first and the last month of the account, in the period or not. */
   first: number
   last: number
@@ -45,7 +53,7 @@ interface PostedRow {
 }
 
 /** From the account's first month on; of one that is closed or disabled to its last one, since it gets no more. */
-function monthsHad({ first, last, closedSince, disabledSince }: PostedRow, { from, to }: Span): Span {
+function monthsHad({ first, last, closedSince, disabledSince }: StartedRow, { from, to }: Span): Span {
   const isActive = closedSince === null && disabledSince === null
   return {
     from: first > from ? monthFrom(first) : from,
@@ -53,30 +61,40 @@ function monthsHad({ first, last, closedSince, disabledSince }: PostedRow, { fro
   }
 }
 
-/** The investors with a posted month in a period, and how many. */
-const listPosted = (db: Reader, { from, to }: Span) =>
+/** The investors with a month by the end of a period, by id, and how many of its months are posted for each. */
+const listStarted = (db: Reader, { from, to }: Span) =>
   db
-    .selectFrom('current_summaries')
-    .innerJoin('users', 'users.id', 'current_summaries.user_id')
-    .select((eb) => {
-      const months = eb
-        .selectFrom('current_summaries as own')
-        .select('own.month')
-        .whereRef('own.user_id', '=', 'users.id')
-        .limit(1)
-      return [
-        'users.id as userId',
-        'closed_since as closedSince',
-        'disabled_since as disabledSince',
-        eb.fn.countAll<number>().as('posted'),
-        months.orderBy('own.month', 'asc').$asScalar().$notNull().as('first'),
-        months.orderBy('own.month', 'desc').$asScalar().$notNull().as('last'),
-      ]
-    })
-    .where('current_summaries.month', '>=', from)
-    .where('current_summaries.month', '<=', to)
-    .where('staff_since', 'is', null)
-    .groupBy(['users.id', 'closed_since', 'disabled_since'])
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('users')
+        .select((user) => {
+          const months = user
+            .selectFrom('current_summaries')
+            .select('current_summaries.month')
+            .whereRef('current_summaries.user_id', '=', 'users.id')
+          const own = months.limit(1)
+          return [
+            'users.id as userId',
+            'closed_since as closedSince',
+            'disabled_since as disabledSince',
+            months
+              .clearSelect()
+              .select(({ fn }) => fn.countAll<number>().as('count'))
+              .where('current_summaries.month', '>=', from)
+              .where('current_summaries.month', '<=', to)
+              .$asScalar()
+              .$notNull()
+              .as('posted'),
+            own.orderBy('current_summaries.month', 'asc').$asScalar().$notNull().as('first'),
+            own.orderBy('current_summaries.month', 'desc').$asScalar().$notNull().as('last'),
+          ]
+        })
+        .where(isInvestor)
+        .as('started'),
+    )
+    .selectAll()
+    .where('first', '<=', to)
+    .orderBy('userId')
     .execute()
 
 /** The investors whose account was emptied and closed in a period. */
@@ -100,13 +118,12 @@ const listClosed = (db: Reader, { from, to }: Span) =>
     .having(({ fn }) => fn.max('received_on'), '<=', lastDayOf(to))
     .execute()
 
-/** The months that holdings of a period lack, the oldest first, and how many lack each. */
+/** The months of a period that some of all these investors lack, the oldest first, and how many lack each. */
 export async function lackedMonths(
   db: Reader,
   { from, to }: Span,
   holdings: readonly Holding[],
 ): Promise<{ month: Month; missing: number }[]> {
-  if (!holdings.some(isIncomplete)) return []
   const rows = await db
     .selectFrom('current_summaries')
     .innerJoin('users', 'users.id', 'current_summaries.user_id')

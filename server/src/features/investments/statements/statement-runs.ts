@@ -1,4 +1,6 @@
 import type { Answer } from '@portico/contract/api/endpoints'
+import { userToJson } from '@portico/contract/features/accounts'
+import { maxInvestorsNamed } from '@portico/contract/features/statements'
 import { formatCount } from '@portico/contract/values/count'
 import { addMonths, firstMonth, formatMonth, lastMonth, monthAt } from '@portico/contract/values/month'
 import type { Period } from '@portico/contract/values/period'
@@ -10,8 +12,9 @@ import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Schema } from '../../../db/tables.ts'
 import type { App, Handler } from '../../../http/route.ts'
+import { findAccounts } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
-import { areAllCurrent } from './current-statements.ts'
+import { listOutdated } from './current-statements.ts'
 import { isIncomplete, listHoldings, lackedMonths } from './holdings.ts'
 import { fileOf } from './statements.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -37,23 +40,37 @@ function spanOf(app: Pick<App, 'clock' | 'config'>, key: string): Pick<Period, '
   return { from, to: to < ended ? to : ended }
 }
 
-/** The investors who would get a statement of a period, whether all have it, and how many of them lack which of its months. */
+/** The investors who would get a statement of a period, for how many it would be a new one, and which months are missing. */
 export const statementPreview: Handler<'statementPreview'> = async ({ app, params }) => {
   const period = periodIn(params.period)
   const span = spanOf(app, params.period)
-  const holdings = await listHoldings(app.db.read, span)
+  const { holdings, absent } = await listHoldings(app.db.read, span)
   const ids = holdings.map(({ userId }) => userId)
+  const incomplete = holdings.filter(isIncomplete).length
+  const missing = incomplete === 0 ? [] : await lackedMonths(app.db.read, span, [...holdings, ...absent])
+  const { unissued, changed } = await listOutdated(app, { period: params.period, to: span.to }, ids)
+  const toIssue = [...changed, ...unissued]
   return {
     period_name: nameOf(params.period),
     accounts: holdings.length,
-    incomplete: holdings.filter(isIncomplete).length,
-    missing: (await lackedMonths(app.db.read, span, holdings)).map(({ month, missing }) => ({
-      quarter: formatMonth(month),
-      missing,
-    })),
-    all_current: await areAllCurrent(app, { period: params.period, to: span.to }, ids),
+    absent_count: absent.length,
+    absent: await namesOf(
+      app.db.read,
+      absent.map(({ userId }) => userId),
+    ),
+    incomplete,
+    missing: missing.map((each) => ({ quarter: formatMonth(each.month), missing: each.missing })),
+    to_issue_count: toIssue.length,
+    to_issue: await namesOf(app.db.read, toIssue),
+    changed_count: changed.length,
     ended: period === undefined || period.to < monthAt(app.clock(), app.config.timeZone),
   }
+}
+
+/** The first few of some investors. */
+async function namesOf(db: Reader, userIds: readonly number[]) {
+  const accounts = await findAccounts(db, userIds.slice(0, maxInvestorsNamed))
+  return userIds.flatMap((id) => accounts.get(id) ?? []).map(userToJson)
 }
 
 /** Begins to issue everyone's statements of a period, which another task then does. Throws ApiError 409. */
@@ -62,7 +79,7 @@ export const issueStatements: Handler<'issueStatements'> = async ({ app, body, c
   const run = await callerTransaction(app, caller, async (trx, by) => {
     // Audited transactions are serialised, so no one else can begin one in between.
     if (await isUnderWay(trx, period)) throw new ApiError('runUnderWay')
-    const holdings = await listHoldings(trx, spanOf(app, period))
+    const { holdings } = await listHoldings(trx, spanOf(app, period))
     if (holdings.length === 0) throw new ApiError('nothingToState')
     const ids = holdings.map(({ userId }) => userId)
     const id = await insertRun(trx, { period, at: by.at, byId: caller.id }, ids)

@@ -8,11 +8,11 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { knownLink, missingLink, postLink } from '../../../api/staff-links.ts'
-import { displayName } from '../../../auth/display-name.ts'
 import { CopyButton } from '../../../components/form/copy-button.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { countOf, groupedNumber, noFigure, signedUsd, usdOrDash } from '../../../figures/figure-text.ts'
+import { InvestorNames } from '../../../figures/investor-names.tsx'
 import { useKnownOn } from '../../../figures/known-on.ts'
 import { formatMoment } from '../../../figures/moments.ts'
 import { useReconciliation } from './firm-data.ts'
@@ -33,8 +33,6 @@ const Line = ({ name, value, children }: LineProps) => (
     {children}
   </div>
 )
-
-const named = 5
 
 /** Progress of the month being closed, and who is missing. */
 export function DueMonth({ due }: Pick<Firm, 'due'>) {
@@ -90,21 +88,14 @@ interface NamedProps {
 function Named({ users, count, month }: NamedProps) {
   const on = useKnownOn()
   if (count === 0) return null
-  const shown = users.slice(0, named)
-  const others = `${groupedNumber.format(count - shown.length)} more`
   return (
     <dd className="w-full text-sm wrap-anywhere text-muted">
-      {shown.map((user, k) => (
-        <span key={user.id}>
-          {k > 0 && ', '}
-          <Link to={on === undefined ? postLink(user.id, month) : knownLink(user.id, on)}>
-            {displayName(user)}
-          </Link>
-        </span>
-      ))}
-      {count > shown.length && (
-        <> and {on === undefined ? <Link to={missingLink(month)}>{others}</Link> : others}</>
-      )}
+      <InvestorNames
+        users={users}
+        count={count}
+        linkOf={(id) => (on === undefined ? postLink(id, month) : knownLink(id, on))}
+        moreLink={on === undefined ? missingLink(month) : undefined}
+      />
     </dd>
   )
 }

@@ -1,0 +1,106 @@
+import type { Received } from '@portico/contract/api/endpoints'
+import type { StatementRun } from '@portico/contract/features/statements'
+import { formatMonth } from '@portico/contract/values/month'
+import { periodIn } from '@portico/contract/values/period'
+import { Link } from 'react-router'
+import { missingLink, postLink } from '../../api/staff-links.ts'
+import { displayName } from '../../auth/display-name.ts'
+import { countOf } from '../../figures/figure-text.ts'
+import { InvestorNames } from '../../figures/investor-names.tsx'
+import { formatMoment } from '../../figures/moments.ts'
+
+type FirmPreview = Received<'statementPreview'>
+
+/** "Issue 303 statements", "Issue 1 changed statement". Nothing is said of how many there are before it is known. */
+export function issueText(preview: FirmPreview | undefined): string {
+  if (preview === undefined) return 'Issue statements'
+  const { to_issue_count: count, changed_count: changed } = preview
+  return count === 0
+    ? 'Nothing to issue'
+    : `Issue ${countOf(count, count === changed ? 'changed statement' : 'statement')}`
+}
+
+/** "They are for Iris Vale and Marcus Bell.", of so few that all are named. */
+export function whoseText({ to_issue: users, to_issue_count: count }: FirmPreview): string | undefined {
+  if (users.length < count) return undefined
+  const names = new Intl.ListFormat('en-US').format(users.map(displayName))
+  return `${count === 1 ? 'It is' : 'They are'} for ${names}.`
+}
+
+interface MissingProps {
+  preview: FirmPreview
+  /** The key of the period; without it, names lead nowhere. */
+  period?: string
+}
+
+/** "No months are missing.", or who has none, how many lack one, and what becomes of their statements. */
+export function Missing({ preview, period }: MissingProps) {
+  const { period_name: name, absent, absent_count: none, incomplete } = preview
+  const first = period === undefined ? undefined : periodIn(period)?.from
+  if (none + incomplete === 0) return 'No months are missing.'
+  return (
+    <>
+      {none > 0 && (
+        <>
+          {countOf(none, 'investor')} {none === 1 ? 'has' : 'have'} no month in {name}, and{' '}
+          {none === 1 ? 'gets' : 'get'} no statement:{' '}
+          <InvestorNames
+            users={absent}
+            count={none}
+            linkOf={first && ((id) => postLink(id, first))}
+            moreLink={first && missingLink(first)}
+          />
+          .
+        </>
+      )}
+      {none > 0 && incomplete > 0 && ' '}
+      {incomplete > 0 &&
+        `For ${countOf(incomplete, 'investor')} at least one month is missing; ${incomplete === 1 ? 'the statement names it or ends' : 'their statements name it or end'} before it.`}
+    </>
+  )
+}
+
+interface PreviewProps {
+  preview: FirmPreview
+  period: string
+  /** The latest run of the period. */
+  latest: StatementRun | undefined
+}
+
+/** Whose statements of a period there would be, and what is missing. */
+export function Preview({ preview, period, latest }: PreviewProps) {
+  const { period_name: name, accounts, missing, ended } = preview
+  const have = accounts <= 1 ? 'has' : 'have'
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <p className="wrap-anywhere">
+        <b>{accounts === 0 ? 'No investor' : countOf(accounts, 'investor')}</b> {have} a posted month in{' '}
+        {name}. {accounts > 0 && <Missing preview={preview} period={period} />}
+      </p>
+      {missing.length > 0 && (
+        <ul aria-label="Missing months">
+          {missing.map(({ quarter, missing: lacking }) => (
+            <li key={quarter} className="pointer-coarse:py-2.5">
+              <Link to={missingLink(quarter)} className="touch-target">
+                {formatMonth(quarter)}
+              </Link>{' '}
+              is not posted for {countOf(lacking, 'investor')}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!ended && <p>{name} is not over yet.</p>}
+      <p className="text-sm text-muted">{whatIsIssued(preview, latest)}</p>
+    </div>
+  )
+}
+
+/** What has been issued of a period, and what will be. */
+function whatIsIssued({ accounts, to_issue_count: count }: FirmPreview, latest?: StatementRun): string {
+  const before = latest === undefined ? '' : `Issued for everyone on ${formatMoment(latest.started_at)}. `
+  if (accounts > 0 && count === 0)
+    return `${before}${accounts === 1 ? 'The statement is' : `All ${countOf(accounts, 'statement')} are`} current.`
+  return latest === undefined
+    ? 'Each statement appears on its investor’s Documents page once it is issued. Statements that are still current are skipped.'
+    : `${before}Only statements that are new or have changed since are issued.`
+}
