@@ -27,7 +27,7 @@ const firmMonth = z.object({
 
 export type FirmMonthAnswer = z.output<typeof firmMonth>
 
-/** The month whose end is due: the last one that is over, or a later one if it is posted for anyone already. */
+/** The month whose end is due: the last one that is over. */
 const dueMonth = z.object({
   quarter: monthText,
   posted: z.number(),
@@ -63,7 +63,7 @@ const firmResponse = z.object({
     .array(openMonth)
     .nullable()
     .describe(
-      'Of the twelve months through the due one, those that active investors lack who started by then, the oldest first.',
+      'Of the twelve months through the due one, or through the latest that is posted, those that active investors lack who started by then, the oldest first.',
     ),
   invitations: z.object({ not_invited: z.number(), invited: z.number(), expired: z.number() }).nullable(),
   waitlist: z.number().nullable().describe('Entries that wait for an answer.'),

@@ -119,6 +119,21 @@ onEachEngine('the firm', (start) => {
     expect(open).toEqual([{ quarter: 'June 2026', posted: 1, missing: 1 }])
   })
 
+  test('a month that goes on is not due, also once it is posted for one; it is listed as not posted for all', async () => {
+    const { app, desk, firm } = await world(start)
+    const [ann, bea] = [await app.addAccount(), await app.addAccount({ email: 'bea@x.example' })]
+    for (const { id } of [ann, bea]) await post(desk, id, { ...july, quarter: 'May 2026' })
+    // It is July 15, 2026.
+    for (const quarter of ['June 2026', 'July 2026']) await post(desk, ann.id, { ...july, quarter })
+    const { due, open_months: open } = await firm()
+    expect(due).toMatchObject({ quarter: 'June 2026', posted: 1, missing_count: 1 })
+    expect(due.missing.map(({ email }) => email)).toEqual([bea.email])
+    expect(open).toEqual([
+      { quarter: 'June 2026', posted: 1, missing: 1 },
+      { quarter: 'July 2026', posted: 1, missing: 1 },
+    ])
+  })
+
   test('lists the months that are not posted for every investor, until those who lack them are disabled', async () => {
     const { app, desk, firm } = await world(start)
     const ann = await app.addAccount({ email: 'ann@x.example' })

@@ -30,12 +30,6 @@ const monthToJson = (month: FirmMonth) => ({
   investors: month.investors,
 })
 
-/** The month whose end is due: the last one that is over, or the latest posted one if that is later. */
-function dueMonthOf({ config }: App, known: Known, latest: Month | undefined): Month {
-  const over = addMonths(monthAt(known.at, config.timeZone), -1)
-  return latest !== undefined && latest > over ? latest : over
-}
-
 /** How far a month is, and who is missing. */
 async function progressOf(known: Known, month: Month) {
   const { sums, missingCount, missing, withoutMonthsCount, withoutMonths } = await addUpMonth(known, month)
@@ -50,10 +44,10 @@ async function progressOf(known: Known, month: Month) {
 }
 
 /** The parts of the firm page that exist for today only. */
-async function statusOf(app: App, due: Month) {
+async function statusOf(app: App, through: Month) {
   const { db, config, clock } = app
   const { backup, drill } = await readLastRuns(config.dataDir)
-  const open = await listOpenMonths(app, due)
+  const open = await listOpenMonths(app, through)
   return {
     open_months: open.map(({ month, ...counts }) => ({ quarter: formatMonth(month), ...counts })),
     invitations: await countInvitations(db.read, clock()),
@@ -71,8 +65,10 @@ export const firm: Handler<'firm'> = async ({ app, query }) => {
   const flows = await listFlows(app, known)
   const months = firmMonths(flows)
   const position = firmPosition(flows)
-  const due = dueMonthOf(app, known, months.at(-1)?.month)
-  const status = known.isPast ? notKnown : await statusOf(app, due)
+  const due = addMonths(monthAt(known.at, app.config.timeZone), -1)
+  const latest = months.at(-1)?.month ?? due
+  // A month that goes on is not due, but a total of it lacks what is not posted yet.
+  const status = known.isPast ? notKnown : await statusOf(app, latest > due ? latest : due)
   return {
     months: months.map(monthToJson),
     position: {
