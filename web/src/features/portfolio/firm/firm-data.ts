@@ -54,7 +54,7 @@ const figures: readonly FirmFigure[] = [
 export interface FirmRow extends Record<FigureKey, Cents | null> {
   label: string
   investors: number | null
-  /** "3 of 6 posted", of a month that some investors lack. */
+  /** "3 of 6", of a month that some investors lack. */
   partly: string | null
   isSum: boolean
 }
@@ -84,9 +84,9 @@ export function headlineMonth(firm: Firm): FirmMonth | undefined {
   return isRecent ? complete : latest
 }
 
-/** "3 of 6 posted", of an open month. */
+/** "3 of 6", of an open month. */
 const postedText = ({ posted, missing }: OpenMonth): string =>
-  `${groupedNumber.format(posted)} of ${groupedNumber.format(posted + missing)} posted`
+  `${groupedNumber.format(posted)} of ${groupedNumber.format(posted + missing)}`
 
 /** More months are not read one by one. */
 const mostStrays = 3
@@ -101,7 +101,7 @@ export function strayTexts(firm: Firm): string[] {
   if (strays.length > mostStrays) return [`${strays.length} months after it are posted in part`]
   return [...new Set(strays.map(postedText))].map((count) => {
     const alike = strays.filter((at) => postedText(at) === count)
-    return `${count} for ${monthsText(alike.map(({ quarter }) => quarter))}`
+    return `${count} posted for ${monthsText(alike.map(({ quarter }) => quarter))}`
   })
 }
 
@@ -135,7 +135,8 @@ export function sumOf(months: readonly FirmMonth[], open: OpenMonths = []): Firm
   const partly = months.filter(({ quarter }) => open.some((each) => each.quarter === quarter)).length
   const sum = (key: FigureKey) => sumOrNull(months.map((each) => each[key]))
   return {
-    label: `${countOf(months.length, 'month')}${partly > 0 ? `, ${partly} partly posted` : ''}`,
+    // Where it does not fit into one line, it is broken at the comma.
+    label: `${countOf(months.length, 'month')}${partly > 0 ? `, ${partly}\u00A0partly\u00A0posted` : ''}`,
     partly: null,
     money_in: sum('money_in'),
     money_out: sum('money_out'),

@@ -147,8 +147,8 @@ test('a stray month does not move the headline', async () => {
   screen.getByText('1 of 3 posted for June 2025; not in this figure.')
   screen.getByText(/^Dashed: from the oldest month that is not posted for everyone/)
   screen.getByText(/posted through December 2024$/)
-  expect(rows().map((row) => row.at(-1))).toEqual(['1 of 3 posted', '0 of 2 posted', '2', ''])
-  expect(rows().at(-1)?.[0]).toBe('3 months, 2 partly posted')
+  expect(rows().map((row) => row.at(-1))).toEqual(['1 of 3', '0 of 2', '2', ''])
+  expect(rows().at(-1)?.[0]).toBe('3 months, 2\u00A0partly\u00A0posted')
 })
 
 test('open months that follow each other and are posted for as many are named as one span', async () => {
