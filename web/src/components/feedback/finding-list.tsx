@@ -33,6 +33,17 @@ export const FixText = ({ finding: { code, month } }: { finding: Pick<Finding, '
 /** Whether the link next to a finding says all that is suggested: to post its month. */
 export const isSaidByLink = ({ code }: Pick<Finding, 'code'>): boolean => code === 'missing_month'
 
+/** What is suggested for several findings alike, but for those whose link says it; undefined where it differs. */
+export function sharedSuggestion(
+  findings: readonly Pick<Finding, 'code' | 'suggestion'>[],
+  mayFix: boolean,
+): string | undefined {
+  const said = findings.filter((finding) => !(mayFix && isSaidByLink(finding)))
+  const [first] = said
+  const isShared = said.length > 1 && said.every(({ suggestion }) => suggestion === first?.suggestion)
+  return isShared ? first?.suggestion : undefined
+}
+
 /** What was found in which month, which a message may begin with. */
 function FindingText({ finding: { month, message } }: { finding: Finding }) {
   const name = formatMonth(month)
@@ -56,11 +67,10 @@ interface FindingListProps {
 export function FindingList({ userId, findings, readOnly = false }: FindingListProps) {
   const may = useMay('preparer')
   const mayFix = may && !readOnly
-  const [first] = findings
-  const isShared = findings.length > 1 && findings.every(({ suggestion }) => suggestion === first?.suggestion)
+  const shared = sharedSuggestion(findings, mayFix)
   return (
     <>
-      {isShared && <p className="text-sm text-muted">{first?.suggestion}</p>}
+      {shared !== undefined && <p className="text-sm text-muted">{shared}</p>}
       <ul>
         {findings.map((finding, k) => (
           <li
@@ -72,7 +82,7 @@ export function FindingList({ userId, findings, readOnly = false }: FindingListP
                 <FindingText finding={finding} />
               </p>
               {/* Said once for findings that follow each other. */}
-              {!isShared &&
+              {shared === undefined &&
                 !(mayFix && isSaidByLink(finding)) &&
                 finding.suggestion !== findings[k - 1]?.suggestion && (
                   <p className="text-sm text-muted">{finding.suggestion}</p>

@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
 import { fixLink, postLink } from '../../api/staff-links.ts'
-import { FixText, isSaidByLink } from '../../components/feedback/finding-list.tsx'
+import { FixText, isSaidByLink, sharedSuggestion } from '../../components/feedback/finding-list.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { useFindings } from './checks-data.ts'
@@ -166,13 +166,12 @@ function GroupFindings({ group, by, ticks, mayTick }: GroupFindingsProps) {
   const listed = isLong && !isWhole ? read.slice(0, firstShown) : read
   const isRead = !found.hasNextPage
   const coming = isWhole ? Math.min(group.count - read.length, findingsPerPage) : read.length - listed.length
-  const [first] = listed
-  const isShared = listed.length > 1 && listed.every(({ suggestion }) => suggestion === first?.suggestion)
+  const shared = sharedSuggestion(listed, mayTick)
   return (
     <>
-      {isShared && (
+      {shared !== undefined && (
         <WholeRow>
-          <span className="text-sm text-muted">{first?.suggestion}</span>
+          <span className="text-sm text-muted">{shared}</span>
         </WholeRow>
       )}
       {listed.map((finding, at) => (
@@ -181,7 +180,7 @@ function GroupFindings({ group, by, ticks, mayTick }: GroupFindingsProps) {
           {...{ finding, by }}
           mayFix={mayTick}
           isRepeated={
-            isShared ||
+            shared !== undefined ||
             listed[at - 1]?.suggestion === finding.suggestion ||
             (mayTick && isSaidByLink(finding))
           }

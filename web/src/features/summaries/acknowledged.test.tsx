@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
@@ -31,4 +31,27 @@ test('what the checks find in months of staff stays to review: no list of invest
   openPage('/admin/user-summary?user_id=2')
   expect(await screen.findByRole('region', { name: /^Checks: \d+ to review$/ })).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Acknowledge it on Checks' })).toBeNull()
+})
+
+/** A month of 10,000.00 that earned 1.00%. */
+const low = <Row extends object>(row: Row) => ({
+  ...row,
+  dividend_percent: 1,
+  dividend_amount: 100,
+  unrealized_gain: 100,
+  ending_balance: 10100,
+})
+
+const acknowledge = 'Correct what is wrong; acknowledge what is intended.'
+
+test.each([
+  ['alike', [acknowledge, 'June 2025', 'March 2025', 'February 2025'], 2],
+  ['of one finding', ['June 2025', 'February 2025', acknowledge], 1],
+])('what is suggested %s stands in its place, also after a missing month', async (_, expected, unusual) => {
+  const rows = summaries(6).map((row, k) => (k < unusual ? low(row) : row))
+  fakeServer(irisMonths(rows.toSpliced(4, 1)))
+  openPage('/admin/user-summary?user_id=2')
+  const card = await screen.findByRole('region', { name: `Checks: ${unusual + 1} to review` })
+  const said = within(card).getAllByText(/^(Correct what|[A-Z][a-z]+ 2025:?$)/, { selector: 'p, strong' })
+  expect(said.map((each) => each.textContent.replace(':', ''))).toEqual(expected)
 })
