@@ -6,6 +6,6 @@ export const findingNames: Readonly<Record<FindingKind, string>> = {
   overdrawn: 'Overdrawn',
   closed_with_money: 'Closed with money in it',
   missing_month: 'Month missing between two months',
-  moved_principal: 'Principal changed, no money recorded',
+  moved_principal: 'Principal does not match money in and out',
   unusual_percent: 'Unusual percentage',
 }

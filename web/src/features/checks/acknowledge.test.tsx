@@ -95,7 +95,7 @@ test('all findings of a kind are acknowledged with one note, and those left by a
     },
   })
   openPage('/admin/checks')
-  const name = 'Choose 101 findings: Principal changed, no money recorded'
+  const name = 'Choose 101 findings: Principal does not match money in and out'
   await userEvent.click(await screen.findByRole('checkbox', { name }))
   await userEvent.type(await noteOf('101 findings need'), note)
   await userEvent.click(screen.getByRole('button', { name: 'Acknowledge 101' }))
@@ -109,7 +109,7 @@ test('a group with some findings chosen is partly ticked', async () => {
   fakeServer({ ...rest, ...repliesOf(() => [moved, { ...moved, quarter: 'August 2025' }]) })
   openPage('/admin/checks')
   await choose()
-  const name = 'Choose 2 findings: Principal changed, no money recorded'
+  const name = 'Choose 2 findings: Principal does not match money in and out'
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name })
   expect([box.checked, box.indeterminate]).toEqual([false, true])
 })
