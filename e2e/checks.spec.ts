@@ -82,3 +82,25 @@ test('to a finger, an e-mail stands as close below a short name as below one on 
   }
   expect(await gapOf(short)).toBe(await gapOf(long))
 })
+
+test('on a tablet, the arrow next to a name on two lines is as large as that next to any other', async ({
+  page,
+  portico,
+}) => {
+  const gap = await portico.addPerson()
+  const off = await portico.addPerson()
+  await portico.importMonths([
+    `${gap.email},2026-04,10000,3.33,333,0,333,10333`,
+    `${gap.email},2026-06,10000,3.33,333,0,333,10333`,
+    // 10,000.00 + 333.00 = 10,333.00, less a dollar.
+    `${off.email},2026-05,10000,3.33,333,0,333,10332`,
+  ])
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await signIn(page, await portico.addPerson({ isStaff: true }), '/admin/checks')
+  const groups = page
+    .getByRole('table', { name: 'Findings' })
+    .getByRole('button', { name: /^(Month missing|Figures)/ })
+  await expect(groups).toHaveCount(2)
+  const widths = groups.evaluateAll((all) => all.map((each) => getComputedStyle(each, '::before').width))
+  expect(await widths).toEqual(['8px', '8px'])
+})

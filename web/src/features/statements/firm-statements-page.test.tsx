@@ -152,7 +152,7 @@ test('issues everyone’s statements in one action, after saying whose they are'
   await userEvent.click(screen.getByRole('button', { name: 'Issue 303 statements' }))
   const asked = within(screen.getByRole('dialog', { name: 'Issue 303 statements for Q3 2025?' }))
   asked.getByText(
-    /^For 2 investors at least one month is missing; their statements name it or end before it\. Investors with a new one are notified, by e-mail too unless they chose otherwise; you can stop the e-mails before they are sent\./,
+    /^For 2 investors at least one month is missing; their statements name it or end before it\. Investors with a new statement are notified, by e-mail too unless they chose otherwise; you can stop the e-mails before they are sent\./,
   )
   expect(received.map(({ call }) => call)).not.toContain('POST /api/users/issue-statements/')
   await userEvent.click(asked.getByRole('button', { name: 'Issue' }))
@@ -176,7 +176,7 @@ test('names who has no month of the period, each with a link to post its first o
     ['2 more', '/admin/checks?month=2026-04'],
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Issue 303 statements' }))
-  expect(screen.getByRole('dialog').textContent).toContain(`${who} Investors with a new one`)
+  expect(screen.getByRole('dialog').textContent).toContain(`${who} Investors with a new statement`)
   expect(screen.queryByText(/No months are missing/)).toBeNull()
 })
 

@@ -133,7 +133,7 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
           onClose={() => setAsked(false)}
         >
           <p>
-            {whoseText(preview.data)} <Missing preview={preview.data} /> Investors with a new one are
+            {whoseText(preview.data)} <Missing preview={preview.data} /> Investors with a new statement are
             notified, by e-mail too unless they chose otherwise; you can stop the e-mails before they are
             sent. An issued statement stays on record.
           </p>
