@@ -205,7 +205,7 @@ test('says how many statements have changed since all were issued, and whose the
 test('counts new and changed statements together', async () => {
   const some = { to_issue_count: 3, to_issue: investors.slice(0, 3), changed_count: 1 }
   open({ ...previews({ ...preview, ...allPosted, ...some }), 'GET /api/users/statement-runs/': ok([]) })
-  await screen.findByRole('button', { name: 'Issue 3 statements' })
+  expect(await screen.findByRole('button', { name: 'Issue 3 statements' })).toHaveProperty('disabled', false)
 })
 
 test('while all are current, none is offered', async () => {
