@@ -96,12 +96,6 @@ export function whyNotFromPrincipal(history: History, entry: Activity): string |
   return missing === 0 ? undefined : `No more than ${left} of the principal can be withdrawn.`
 }
 
-/** What entries take more of than there is after a change, as findings, without what they took too much of before it. */
-export function overdrawnSince(before: History, after: History): Finding[] {
-  const known = new Set(overdrawnFindings(before).map(({ month, message }) => `${month} ${message}`))
-  return overdrawnFindings(after).filter(({ month, message }) => !known.has(`${month} ${message}`))
-}
-
 /**
  * The entries that take more than there is, as findings: voiding or correcting a month can leave a withdrawal without the
  * gains that it took.

@@ -1,8 +1,8 @@
 import type { Received } from '@portico/contract/api/endpoints'
-import { formatMonth } from '@portico/contract/values/month'
 import { displayName } from '../auth/display-name.ts'
 import { Notice } from '../components/feedback/notice.tsx'
 import { countOf } from './figure-text.ts'
+import { foretold } from './foretold.ts'
 
 /** What the checks will find, and whose account that is where it is a single one. */
 type Found = Pick<Received<'postingPreview'>, 'findings' | 'investor'>
@@ -17,7 +17,7 @@ function findingTexts(found: Found): string[] {
   const { count, investors, first } = found.findings
   const named = first.map(({ user, quarter, message }) => {
     const whom = found.investor === undefined ? `${displayName(user)}, ` : ''
-    return `${whom}${formatMonth(quarter)}: ${message}`
+    return `${whom}${foretold({ month: quarter, message })}`
   })
   const more = count - first.length
   return [

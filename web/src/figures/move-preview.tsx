@@ -2,8 +2,8 @@ import type { Received } from '@portico/contract/api/endpoints'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, monthsBetween } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { thisMonth } from '../api/firm-time.ts'
 import { RequestError, fieldsOf } from '../api/request-error.ts'
 import { Notice } from '../components/feedback/notice.tsx'
@@ -27,7 +27,11 @@ interface MoveMonthFieldProps {
 }
 
 /** The month that something is moved to: one that has begun, the latest first. */
-export function MoveMonthField({ from, value, isFree, onChoose }: MoveMonthFieldProps) {
+function MoveMonthField({
+  from,
+  isFree,
+  ...field
+}: MoveMonthFieldProps & Pick<ComponentProps<typeof SelectField>, 'error' | 'ref'>) {
   const first = laterMonth(from, -monthsBefore)
   const months = Array.from({ length: Math.max(monthsBetween(first, thisMonth()) + 1, 0) }, (_, k) =>
     addMonths(first, k),
@@ -36,12 +40,7 @@ export function MoveMonthField({ from, value, isFree, onChoose }: MoveMonthField
     .filter(isFree)
     .map((month) => ({ value: formatMonth(month), text: formatMonth(month) }))
   return (
-    <SelectField
-      label="Move to"
-      value={value}
-      options={[{ value: '', text: 'Choose a month' }, ...options]}
-      onChoose={onChoose}
-    />
+    <SelectField {...field} label="Move to" options={[{ value: '', text: 'Choose a month' }, ...options]} />
   )
 }
 
@@ -60,6 +59,8 @@ function MovePreview({ preview }: { preview: UseQueryResult<Received<'previewPos
 }
 
 interface MoveReasonDialogProps extends ReasonDialogProps {
+  /** Where its month is chosen; undefined of what is moved to no month. */
+  month: MoveMonthFieldProps | undefined
   /** The server's preview of the move; undefined until a target is chosen. */
   preview: UseQueryResult<Received<'previewPosting'>> | undefined
   /** What else the move does, shown after the warnings. */
@@ -72,16 +73,36 @@ interface MoveReasonDialogProps extends ReasonDialogProps {
 
 /** Moves something with a reason, after a preview and what is unusual about it. */
 export function MoveReasonDialog(props: MoveReasonDialogProps) {
-  const { preview, effect, warnings, place, children, ...dialog } = props
+  const { month, preview, effect, warnings, place, children, ...dialog } = props
   const [accepted, setAccepted] = useState<string>()
+  const [isAsked, setAsked] = useState(false)
+  const select = useRef<HTMLSelectElement>(null)
+  const isMissing = month !== undefined && preview === undefined
+  const ask = () => {
+    setAsked(true)
+    select.current?.focus()
+  }
   const consent = {
     label: 'Move it all the same',
     isGiven: accepted === place,
     onGive: (isGiven: boolean) => setAccepted(isGiven ? place : undefined),
   }
   return (
-    <ReasonDialog {...dialog} wide isTold consent={warnings.length > 0 ? consent : undefined}>
+    <ReasonDialog
+      {...dialog}
+      wide
+      isTold
+      onMissing={isMissing ? ask : undefined}
+      consent={warnings.length > 0 ? consent : undefined}
+    >
       {children}
+      {month !== undefined && (
+        <MoveMonthField
+          {...month}
+          ref={select}
+          error={isMissing && isAsked ? 'Choose the month to move it to.' : undefined}
+        />
+      )}
       {warnings.map((warning) => (
         <Notice key={warning} kind="failure">
           {warning}

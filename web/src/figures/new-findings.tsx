@@ -3,8 +3,8 @@ import { accountMonths } from '@portico/contract/figures/account-months'
 import { findingsSince } from '@portico/contract/figures/investor-checks'
 import { principalSteps, totalMoved } from '@portico/contract/figures/principal-steps'
 import { figureOr } from '@portico/contract/values/decimal'
-import { formatMonth } from '@portico/contract/values/month'
 import { signedUsd, withFirmMinus } from './figure-text.ts'
+import { toBeListed } from './foretold.ts'
 
 /** What the checks find only after a change, before it is made, and what the investor sees of it. */
 export const NewFindings = ({ before, after }: { before: History; after: History }) =>
@@ -14,11 +14,8 @@ export const NewFindings = ({ before, after }: { before: History; after: History
     </p>
   ))
 
-/** "Checks will list June 2025: Principal is $10,000.00, …" */
 const newFindings = (before: History, after: History): string[] =>
-  findingsSince(before, after).map(
-    ({ month, message }) => `Checks will list ${formatMonth(month)}: ${message}`,
-  )
+  findingsSince(before, after).map(toBeListed)
 
 /** What the way to the principal leaves open on the dashboard, where the change moves it. */
 function seenOf(before: History, after: History): string[] {

@@ -50,10 +50,13 @@ interface DialogActionsProps {
 
 /**
  * The buttons of a dialog that asks: what goes ahead, and the way back, below why it was refused. They stay in view over a
- * content that scrolls.
+ * content that scrolls, and over the heads of its tables.
  */
 export const DialogActions = ({ of = {}, onBack, children }: DialogActionsProps) => (
-  <div ref={keepInView} className="sticky bottom-0 -mt-3 -mb-6 flex flex-wrap gap-3 bg-paper pt-3 pb-6">
+  <div
+    ref={keepInView}
+    className="sticky bottom-0 z-2 -mx-fluid -mt-3 -mb-6 flex flex-wrap gap-3 bg-paper px-fluid pt-3 pb-6"
+  >
     <div className="basis-full empty:hidden">
       <ActionNotice of={of} />
     </div>
@@ -114,9 +117,10 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
     >
       <div
         data-scrolls
-        className="flex min-w-0 flex-1 flex-col gap-3 overflow-auto px-fluid pt-5 after:-mt-3 after:block after:h-6 after:shrink-0 after:content-['']"
+        className="flex min-w-0 flex-1 flex-col gap-3 overflow-auto px-fluid after:-mt-3 after:block after:h-6 after:shrink-0 after:content-['']"
       >
-        <header className="flex items-center justify-between gap-4">
+        {/* The space above it scrolls away with it, so that the head of a table is stuck to the edge. */}
+        <header className="flex items-center justify-between gap-4 pt-5">
           <h2
             id={id}
             ref={heading}

@@ -21,6 +21,8 @@ export interface ReasonDialogProps {
   needed: string
   /** Whether it can be done at all; what prevents it is among the children. */
   isPossible?: boolean
+  /** Called by the button while something is to be chosen among the children first, which it says there. */
+  onMissing?: (() => void) | undefined
   /** What has to be ticked next to the button first, where something is unusual. */
   consent?: { label: string; isGiven: boolean; onGive: (isGiven: boolean) => void } | undefined
   wide?: boolean
@@ -37,11 +39,11 @@ export interface ReasonDialogProps {
 /** Takes something back or sets it aside: what that changes, then the reason, which is kept on the audit trail. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, action, label = 'Reason', needed, isPossible = true, wide = false } = props
-  const { isTold = false, consent, onConfirm, onDone, onClose, children } = props
+  const { isTold = false, onMissing, consent, onConfirm, onDone, onClose, children } = props
   const form = useRef<HTMLFormElement>(null)
   const [reason, setReason] = useState('')
   const line = useLine()
-  const [errors, setErrors] = useState<{ reason?: string; line?: true }>({})
+  const [errors, setErrors] = useState<{ reason?: string; line?: true; consent?: string }>({})
   useInvalidFocus(form, errors)
   const confirm = useAction(async () => {
     const done = await onConfirm(reason, line.sent)
@@ -50,9 +52,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
+    if (onMissing !== undefined) return onMissing()
     const found = {
       ...(reason.trim() === '' ? { reason: needed } : {}),
       ...(line.isValid() ? {} : { line: true as const }),
+      ...(consent?.isGiven === false ? { consent: 'Tick this to go ahead.' } : {}),
     }
     setErrors(found)
     if (Object.keys(found).length === 0) confirm.run()
@@ -85,10 +89,15 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <DialogActions of={confirm} onBack={onClose}>
           {consent !== undefined && (
             <div className="basis-full">
-              <CheckField label={consent.label} checked={consent.isGiven} onChange={consent.onGive} />
+              <CheckField
+                label={consent.label}
+                checked={consent.isGiven}
+                error={consent.isGiven ? undefined : errors.consent}
+                onChange={consent.onGive}
+              />
             </div>
           )}
-          <Button type="submit" busy={confirm.isBusy} disabled={!isPossible || consent?.isGiven === false}>
+          <Button type="submit" busy={confirm.isBusy} disabled={!isPossible && onMissing === undefined}>
             {action}
           </Button>
         </DialogActions>

@@ -1,37 +1,56 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, Ref } from 'react'
 import { useId } from 'react'
+import field from './text-field.module.css'
 
 interface SelectFieldProps {
   label: string
   value: string
   options: readonly { value: string; text: string }[]
+  error?: string | undefined
+  ref?: Ref<HTMLSelectElement> | undefined
   onChoose: (value: string) => void
 }
 
-/** A labelled select. */
-export function SelectField({ label, value, options, onChoose }: SelectFieldProps) {
+/** A labelled select, with its error below. */
+export function SelectField({ label, value, options, error, ref, onChoose }: SelectFieldProps) {
   const id = useId()
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
-      <Select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
+      <Select
+        id={id}
+        ref={ref}
+        value={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={(event) => onChoose(event.target.value)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.text}
           </option>
         ))}
       </Select>
+      <ErrorBelow id={`${id}-error`} error={error} />
     </div>
   )
 }
+
+/** What is wrong with a choice. */
+const ErrorBelow = ({ id, error }: { id: string; error: string | undefined }) =>
+  error !== undefined && (
+    <p id={id} className={field['error']}>
+      {error}
+    </p>
+  )
 
 /** A select that looks the same in every browser. */
 export const Select = (props: Omit<ComponentProps<'select'>, 'className'>) => (
   <div className="relative">
     <select
-      className="min-h-11 w-full appearance-none rounded border border-control-line bg-paper py-2 pr-9 pl-3 text-ellipsis"
+      className="min-h-11 w-full appearance-none rounded border border-control-line bg-paper py-2 pr-9 pl-3 text-ellipsis aria-invalid:border-loss"
       {...props}
     />
     <svg
@@ -81,18 +100,27 @@ interface CheckFieldProps {
   checked: boolean
   /** A switch changes what the form asks for. */
   isSwitch?: boolean
+  error?: string | undefined
   onChange: (checked: boolean) => void
 }
 
-/** A labelled checkbox or switch. */
-export const CheckField = ({ label, checked, isSwitch = false, onChange }: CheckFieldProps) => (
-  <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5">
-    <input
-      type="checkbox"
-      {...(isSwitch ? { role: 'switch' } : {})}
-      checked={checked}
-      onChange={(event) => onChange(event.target.checked)}
-    />
-    {label}
-  </label>
-)
+/** A labelled checkbox or switch, with its error below. */
+export function CheckField({ label, checked, isSwitch = false, error, onChange }: CheckFieldProps) {
+  const id = useId()
+  return (
+    <>
+      <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5">
+        <input
+          type="checkbox"
+          {...(isSwitch ? { role: 'switch' } : {})}
+          checked={checked}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : id}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {label}
+      </label>
+      <ErrorBelow id={id} error={error} />
+    </>
+  )
+}

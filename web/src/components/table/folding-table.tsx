@@ -49,7 +49,8 @@ export function FoldingTable<Row>({ lines, ...table }: FoldingTableProps<Row>) {
   const group = {
     role: 'group',
     'aria-label': caption,
-    className: `mt-2 ${styles['frame']}`,
+    // In the column of a dialog, what scrolls would shrink to nothing.
+    className: `mt-2 shrink-0 ${styles['frame']}`,
     tabIndex: isStop ? 0 : undefined,
     'data-fit': 'wide',
   }

@@ -1,9 +1,7 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { editAccountRequest } from '@portico/contract/features/managed-accounts'
-import type { History } from '@portico/contract/figures/account-months'
-import { figuresOf } from '@portico/contract/figures/figures'
 import { figureOr } from '@portico/contract/values/decimal'
-import { formatUsd } from '@portico/contract/values/money'
+import { accountChanges } from '../../figures/account-changes.ts'
 import { ChangeTable } from '../../figures/change-table.tsx'
 import { useHistoryOf } from '../../figures/investor-history.ts'
 import { NewFindings } from '../../figures/new-findings.tsx'
@@ -21,7 +19,7 @@ export function InvestmentEffect({ account, typed }: InvestmentEffectProps) {
   const read = editAccountRequest.shape.initial_investment.safeParse(typed === '' ? null : typed)
   if (history === undefined || !read.success) return null
   const after = { ...history, initialInvestment: read.data }
-  const changes = figureOr([], () => changesOf(history, after))
+  const changes = figureOr([], () => accountChanges(history, after))
   const isPosted = history.months.length > 0
   return (
     <div role="status" className="grid gap-2">
@@ -33,18 +31,4 @@ export function InvestmentEffect({ account, typed }: InvestmentEffectProps) {
       {isPosted && <ToldLine kind="month_restated" userId={account.id} verb="save" />}
     </div>
   )
-}
-
-const shown = [
-  { name: 'Initial investment', key: 'initialInvestment' },
-  { name: 'Principal', key: 'principal' },
-  { name: 'In the account now', key: 'currentBalance' },
-] as const
-
-/** The figures that differ, with their names on the pages of the account. */
-function changesOf(before: History, after: History) {
-  const [was, is] = [figuresOf(before), figuresOf(after)]
-  return shown
-    .filter(({ key }) => was[key] !== is[key])
-    .map(({ name, key }) => ({ name, before: formatUsd(was[key]), after: formatUsd(is[key]) }))
 }

@@ -7,8 +7,9 @@ import { personName } from '../../auth/display-name.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf } from '../../figures/figure-text.ts'
+import { leftOut } from '../../figures/foretold.ts'
 import { gapText, monthsOrCount } from '../../figures/months-text.ts'
-import { MoveMonthField, MoveReasonDialog } from '../../figures/move-preview.tsx'
+import { MoveReasonDialog } from '../../figures/move-preview.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { useMovePosting, usePostingPreview } from './month-end-data.ts'
 import { Sums, changedText } from './posting-sums.tsx'
@@ -27,6 +28,8 @@ export function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialo
   const sent = to === undefined ? undefined : { number, to_quarter: text }
   const preview = usePreview('move-posting', sent && { ...sent, reason: previewReason })
   const posted = usePostingPreview(number)
+  const refusal = posted.data && whyNotMoved(posted.data)
+  const isMoved = posted.isSuccess && refusal === undefined
   const move = useMovePosting()
   return (
     <MoveReasonDialog
@@ -34,6 +37,9 @@ export function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialo
       action={usePostLabel('Move the posting')}
       needed="Say why the posting is moved."
       isPossible={preview.isSuccess}
+      month={
+        isMoved ? { from, value: text, isFree: (month) => month !== from, onChoose: setText } : undefined
+      }
       preview={sent && preview}
       warnings={warningsOf(preview.data, to === thisMonth())}
       place={text}
@@ -42,23 +48,16 @@ export function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialo
       onClose={onClose}
     >
       <QuerySection query={posted} rows={3} failure="Failed to load what would be moved.">
-        {(found) => {
-          const refusal = whyNotMoved(found)
-          return refusal === undefined ? (
+        {(found) =>
+          refusal === undefined ? (
             <>
               <About posting={posting} />
               <Moved found={found} />
-              <MoveMonthField
-                from={from}
-                value={text}
-                isFree={(month) => month !== from}
-                onChoose={setText}
-              />
             </>
           ) : (
             <Notice kind="failure">{refusal}</Notice>
           )
-        }}
+        }
       </QuerySection>
     </MoveReasonDialog>
   )
@@ -100,5 +99,5 @@ function warningsOf(preview: Received<'previewPosting'> | undefined, isThisMonth
     .slice(0, shownAtOnce)
     .map(({ user, quarter, sentence }) => `${personName(user)}, ${formatMonth(quarter)}: ${sentence}`)
   const others = count > rows.length ? [`And ${countOf(count - rows.length, 'unusual row')} more.`] : []
-  return [...early, ...(gap === undefined ? [] : [gap]), ...rows, ...others]
+  return [...early, ...(gap === undefined ? [] : [leftOut(gap)]), ...rows, ...others]
 }

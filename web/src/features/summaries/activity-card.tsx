@@ -12,15 +12,17 @@ import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { accountChanges } from '../../figures/account-changes.ts'
 import { entryDetails, signedAmount } from '../../figures/activity-text.ts'
 import { useClosedText } from '../../figures/books.ts'
+import { ChangeTable } from '../../figures/change-table.tsx'
 import { useMayChange } from '../../figures/known-on.ts'
 import { withFirmDates } from '../../figures/figure-text.ts'
 import { formatDay as dayOf } from '../../figures/moments.ts'
 import { WhyNotRecordable, recordable } from '../../figures/recordable.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { ToldOfRemoval } from '../../figures/told-line.tsx'
-import { stillCounted } from './activity-draft.ts'
+import { stillCounted, without } from './activity-draft.ts'
 import { ActivityForm, allKinds } from './activity-form.tsx'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { useInvestorHistory, useVoidActivity } from './summaries-data.ts'
@@ -143,6 +145,7 @@ function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps
   const voidActivity = useVoidActivity(userId)
   const action = usePostLabel('Void the entry')
   const counted = stillCounted(history, entry)
+  const changes = accountChanges(history, without(history, entry))
   const sent = { activity_id: entry.id }
   const preview = usePreview('void-activity', { ...sent, reason: previewReason })
   return (
@@ -157,7 +160,17 @@ function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps
       <p>
         {signedAmount(entry)} on {formatDay(entry.receivedOn)} will no longer count. It stays on this list.
       </p>
-      {counted !== undefined && <p className="font-semibold text-loss">{counted}</p>}
+      {[sentSentence(entry), counted].map(
+        (warning) =>
+          warning !== undefined && (
+            <p key={warning} className="font-semibold text-loss">
+              {warning}
+            </p>
+          ),
+      )}
+      {changes.length > 0 && (
+        <ChangeTable caption="What changes" headers={['Now', 'Without it']} changes={changes} />
+      )}
       <ToldOfRemoval
         {...{ preview, userId }}
         verb="void"
@@ -166,6 +179,9 @@ function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps
     </ReasonDialog>
   )
 }
+
+const sentSentence = ({ sentOn }: StaffActivity): string | undefined =>
+  sentOn === null || sentOn === undefined ? undefined : `It is marked as sent on ${formatDay(sentOn)}.`
 
 interface EntryProps {
   entry: StaffActivity

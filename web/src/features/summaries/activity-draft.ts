@@ -132,10 +132,14 @@ export const recordedQuestion = ({ activity }: History, entry: Activity): string
     ? `${recordedText(entry)}. Record another one?`
     : undefined
 
+export const without = (history: History, entry: Activity): History => ({
+  ...history,
+  activity: history.activity.filter((each) => each !== entry),
+})
+
 /** What still counts of an entry without it: "November 2026 is posted with a principal of $45,000.00; correct it too." */
 export function stillCounted(history: History, entry: Activity): string | undefined {
-  const activity = history.activity.filter((each) => each !== entry)
-  const [first, ...later] = accountMonths({ ...history, activity }).filter(
+  const [first, ...later] = accountMonths(without(history, entry)).filter(
     ({ row }) => row.month >= entry.effectiveMonth,
   )
   if (first === undefined || first.moved === 0 || principalMoved(entry) === 0) return undefined

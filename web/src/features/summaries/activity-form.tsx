@@ -122,7 +122,7 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
       <MonthField
         {...field('effective_month')}
         label={draft.kind === 'withdrawal' ? 'Out from' : 'At work from'}
-        hint="By default the month that begins on that day, or else the next; never a month before it."
+        hint="By default the next month, or the same month if the day is its first. It cannot be a month before that day."
         required
         onText={(text) => change({ effective_month: text })}
       />

@@ -285,7 +285,7 @@ test('withdrawing a month warns of a later withdrawal that took its gains', asyn
   await userEvent.click(await screen.findByRole('link', { name: 'July 2025' }))
   await press('Withdraw July 2025…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw July 2025' }))
-  expect(dialog.getByText(/^August 2025:/).textContent).toBe(
-    'August 2025: Withdrawals and reinvestments take $1,900.00 of the retained gains, of which there are $1,665.00.',
+  expect(dialog.getByText(/August 2025:/).textContent).toBe(
+    'Checks will list August 2025: Withdrawals and reinvestments take $1,900.00 of the retained gains, of which there are $1,665.00.',
   )
 })

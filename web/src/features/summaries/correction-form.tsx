@@ -24,7 +24,7 @@ import { useCorrectSummary, useInvestorHistory, useInvestorName, useVoidSummary 
 import type { Draft } from './summary-draft.ts'
 import { draftFrom, plainTexts, recompute, summaryOf } from './summary-draft.ts'
 import type { Start } from './use-month-draft.ts'
-import { Overdrawn } from './overdrawn.tsx'
+import { BrokenRules } from './broken-rules.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { formatUsd } from '@portico/contract/values/money'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
@@ -187,7 +187,7 @@ function CorrectionChanges({ history, posted, draft }: CorrectionChangesProps) {
       <p className="mt-3">
         {balancesSentence(history, corrected(history, summary)) ?? 'No running balance changes.'}
       </p>
-      <Overdrawn before={history} after={corrected(history, summary)} />
+      <BrokenRules before={history} after={corrected(history, summary)} />
     </div>
   )
 }
@@ -231,7 +231,7 @@ function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialo
         headers={['Now', 'Without it']}
         changes={changesWithout(history, row)}
       />
-      <Overdrawn before={history} after={without(history, row)} />
+      <BrokenRules before={history} after={without(history, row)} />
       <ToldOfRemoval
         {...{ preview, userId }}
         verb="withdraw"

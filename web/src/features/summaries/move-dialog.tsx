@@ -10,7 +10,8 @@ import { useState } from 'react'
 import { thisMonth } from '../../api/firm-time.ts'
 import { useAllUsers } from '../../auth/account-queries.ts'
 import { UserSelect } from '../../components/form/user-select.tsx'
-import { MoveMonthField, MoveReasonDialog } from '../../figures/move-preview.tsx'
+import { toBeListed } from '../../figures/foretold.ts'
+import { MoveReasonDialog } from '../../figures/move-preview.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { ChangeTable } from '../../figures/change-table.tsx'
 import { shownFigure } from '../../figures/shown-figures.ts'
@@ -51,6 +52,7 @@ export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialog
       action={usePostLabel('Move the month')}
       needed="Say why the month is moved."
       isPossible={moved !== undefined}
+      month={{ from: row.month, value: text, isFree, onChoose: setText }}
       preview={sent && preview}
       warnings={moved?.warnings ?? []}
       effect={moved && <MovedMonth row={row} summary={moved.summary} />}
@@ -68,25 +70,21 @@ export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialog
         chosen={toUserId}
         onChoose={setToUserId}
       />
-      <MoveMonthField from={row.month} value={text} isFree={isFree} onChoose={setText} />
     </MoveReasonDialog>
   )
 }
 
 /** The figures of the month, now and where it will be. */
 const MovedMonth = ({ row, summary }: { row: PostedSummary; summary: Summary }) => (
-  // In the dialog’s column, a table would shrink to nothing.
-  <div className="shrink-0">
-    <ChangeTable
-      caption="What the month becomes"
-      headers={[`${formatMonth(row.month)}, now`, `${formatMonth(summary.month)}, then`]}
-      changes={figuresIn(allFigures, [row, summary]).map((figure) => ({
-        name: figure.label,
-        before: shownFigure(figure, row),
-        after: shownFigure(figure, summary),
-      }))}
-    />
-  </div>
+  <ChangeTable
+    caption="What the month becomes"
+    headers={[`${formatMonth(row.month)}, now`, `${formatMonth(summary.month)}, then`]}
+    changes={figuresIn(allFigures, [row, summary]).map((figure) => ({
+      name: figure.label,
+      before: shownFigure(figure, row),
+      after: shownFigure(figure, summary),
+    }))}
+  />
 )
 
 interface Accounts {
@@ -109,7 +107,4 @@ function movedIn({ from, target, isSame }: Accounts, row: PostedSummary, to: Sum
 }
 
 const newFindings = (before: History, after: History): string[] =>
-  findingsSince(before, after).map(({ month, message }) => {
-    const name = formatMonth(month)
-    return message.startsWith(name) ? message : `${name}: ${message}`
-  })
+  findingsSince(before, after).map(toBeListed)

@@ -198,12 +198,14 @@ function MonthName({ userId, row, mayCorrect, onOpen }: MonthProps) {
   )
 }
 
-/** A month as a line, with what is unusual in it. */
+/** A month as a line, with what is unusual in it: below all months where the longest name has no room next to it. */
 const lineName = (row: PostedSummary) => (
-  <span className="flex flex-wrap items-baseline gap-x-2">
+  <span className="flex flex-col gap-x-2 @min-[30rem]:flex-row @min-[30rem]:items-baseline">
     {formatMonth(row.month)}
-    {row.checks.length > 0 && <span className={`py-1 ${restatedTag}`}>Check</span>}
-    {restatedSentence(row) !== undefined && <span className={`py-1 ${restatedTag}`}>Restated</span>}
+    <span className="flex gap-x-2 empty:hidden">
+      {row.checks.length > 0 && <span className={`py-1 ${restatedTag}`}>Check</span>}
+      {restatedSentence(row) !== undefined && <span className={`py-1 ${restatedTag}`}>Restated</span>}
+    </span>
   </span>
 )
 
