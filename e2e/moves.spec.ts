@@ -1,4 +1,6 @@
 import { cents } from '@portico/contract/values/money'
+import type { Locator } from '@playwright/test'
+import { boxOf } from './boxes.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, testWithOwnFirm } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
@@ -70,13 +72,18 @@ test('staff move an import to another month, and are asked before a month is lef
   await expect(dialog.getByRole('button', { name: 'Move the posting' })).toBeDisabled()
   await dialog.getByLabel('Move to').selectOption('July 2025')
   await expect(dialog.getByRole('table', { name: 'What investors will see' })).toContainText('Ann Archer')
-  await expect(dialog.getByText('June 2025 is not posted for 1 investor.')).toBeVisible()
+  await expect(dialog.getByText('June 2025 will not be posted for 1 investor.')).toBeVisible()
   // Both are in view, however long the preview is.
   const move = dialog.getByRole('button', { name: 'Move the posting' })
-  await expect(move).toBeDisabled()
   await expect(move).toBeInViewport()
   await expect(dialog.getByLabel('Move it all the same')).toBeInViewport()
+  await dialog.getByLabel('Reason').fill('The file was of July.')
+  await move.click()
+  await expect(dialog.getByText('Tick this to go ahead.')).toBeVisible()
+  await expect(dialog.getByLabel('Move it all the same')).toBeFocused()
+  await expectAccessible(page)
   await dialog.getByLabel('Move it all the same').check()
+  await dialog.getByLabel('Reason').clear()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   // On a phone the buttons are as high as they ever are.
@@ -127,4 +134,40 @@ test('why a posting is not reversed is above the buttons of the dialog, however 
   ])
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(button?.y ?? 0)
   await expect(page.getByRole('button', reverse)).toBeFocused()
+})
+
+test('over a long preview, the buttons cover the heads of its tables, and nothing shows above a head that is stuck', async ({
+  page,
+  portico,
+}) => {
+  const { ann, staff } = await openFirm(portico)
+  await portico.importMonths([
+    `${ann.email},2025-04,10000,3,300,0,300,10300`,
+    `${ann.email},2025-06,10000,3,300,0,300,10300`,
+  ])
+  await page.setViewportSize({ width: 768, height: 700 })
+  await signIn(page, staff, `/admin/user-summary?user_id=${ann.id}&correct=202505`)
+  await page.getByRole('button', { name: 'Move May 2025…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move May 2025' })
+  await dialog.getByLabel('Move to').selectOption('July 2025')
+  await expect(dialog.getByText('May 2025 will not be posted, though months before')).toBeVisible()
+  const accounts = dialog.getByRole('table', { name: 'What investors will see' })
+  await expect(accounts).toContainText('Ann Archer')
+
+  const consent = dialog.getByText('Move it all the same')
+  const scrolled = dialog.locator('[data-scrolls]')
+  const shift = async (to: Locator, onto: Locator) => {
+    const { top } = await boxOf(to)
+    const onTop = (await boxOf(onto)).top
+    await scrolled.evaluate((element, by) => element.scrollBy(0, by), top - onTop)
+  }
+  // The head would stand where the label does.
+  await shift(accounts.getByRole('columnheader').first(), consent)
+  await consent.click({ trial: true })
+
+  const figures = dialog.getByRole('table', { name: 'What the month becomes' })
+  await shift(figures.getByRole('row').nth(3), scrolled)
+  expect((await boxOf(figures.getByRole('columnheader').first())).top).toBeLessThan(
+    (await boxOf(scrolled)).top + 1,
+  )
 })

@@ -13,7 +13,7 @@ interface BrokenRulesProps {
 /** Warns of the rules that a change breaks: it leaves a month out, or entries that take more than there is. */
 export const BrokenRules = ({ before, after }: BrokenRulesProps) =>
   figureOr([], () => findingsSince(before, after).filter(({ code }) => breaksRule(code))).map((finding) => (
-    <Notice key={`${finding.code} ${finding.month}`} kind="failure">
+    <Notice key={`${finding.month} ${finding.message}`} kind="failure">
       {toBeListed(finding)}
     </Notice>
   ))

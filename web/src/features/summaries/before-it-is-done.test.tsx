@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+import { irisMonths, received, sam, summaries } from '../../test/samples.ts'
+
+const preview = {
+  refusal: null,
+  note: '',
+  typed_rows: null,
+  made_rows: 1,
+  totals: [],
+  unusual: [],
+  unusual_count: 0,
+  firm: null,
+  investors: [],
+  investors_count: 0,
+  notices: [],
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+/** Opens the months of Iris: February to July 2025, 10,000.00 and 6 × 333.00 retained. */
+function open(address: string, entries: readonly object[] = []) {
+  fakeServer({
+    ...irisMonths(summaries(6)),
+    'POST /api/users/preview-posting/': ok(preview),
+    'GET /api/users/all-activity/2/': ok(entries),
+  })
+  openPage(`/admin/user-summary?user_id=2${address}`)
+}
+
+beforeEach(() => signIn('staff', sam))
+
+const withdrawal = {
+  ...received,
+  kind: 'withdrawal',
+  amount: 11998,
+  from_gains: 1998,
+  received_on: '2025-08-01',
+  sent_on: '2025-08-02',
+}
+
+test('before a withdrawal is voided, its mark as sent is said, and what the account holds without it', async () => {
+  open('', [withdrawal])
+  await press('Void the withdrawal of August 1, 2025')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Void this withdrawal' }))
+  dialog.getByText('It is marked as sent on August 2, 2025.')
+  const rows = dialog.getAllByRole('row').map((row) => row.textContent)
+  expect(rows).toEqual([
+    'FigureNowWithout it',
+    'Principal$0.00$10,000.00', // 10,000.00 − (11,998.00 − 1,998.00)
+    'In the account now$0.00$11,998.00', // 10,000.00 + 6 × 333.00 − 11,998.00
+  ])
+})
+
+test('one that is not sent is not said to be; one that posted months count changes no figure of the account', async () => {
+  // Posted with 10,000.00, as if nothing had been withdrawn.
+  open('', [{ ...withdrawal, amount: 500, from_gains: 0, effective_month: 'June 2025', sent_on: null }])
+  await press('Void the withdrawal of August 1, 2025')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Void this withdrawal' }))
+  await dialog.findByText('No notice of this entry has gone out, and none will.')
+  expect(dialog.queryByText(/marked as sent/)).toBeNull()
+  expect(dialog.queryByRole('table')).toBeNull()
+})
+
+test('withdrawing a month between others says that it will be left out, and withdrawing the latest does not', async () => {
+  open('&correct=202505')
+  await press('Withdraw May 2025…')
+  await screen.findByText('May 2025 will not be posted, though months before and after it are.')
+  await press('Go back')
+  await userEvent.click(screen.getByRole('link', { name: 'July 2025' }))
+  await press('Withdraw July 2025…')
+  await within(await screen.findByRole('dialog')).findByText('Latest month')
+  expect(screen.queryByText(/will not be posted/)).toBeNull()
+})
+
+test('a month is moved once it is said where to, and what that leaves out is ticked', async () => {
+  open('&correct=202505')
+  await press('Move May 2025…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move May 2025' }))
+  await press('Move the month')
+  dialog.getByText('Choose the month to move it to.')
+  const month = dialog.getByLabelText('Move to')
+  expect(document.activeElement).toBe(month)
+  const latest = within(month).getAllByRole('option')[1] as HTMLOptionElement
+  await userEvent.selectOptions(month, latest.value)
+  expect(dialog.queryByText('Choose the month to move it to.')).toBeNull()
+  await dialog.findByText('May 2025 will not be posted, though months before and after it are.')
+  await userEvent.type(await dialog.findByLabelText('Reason'), 'It was mistyped.')
+  await press('Move the month')
+  dialog.getByText('Tick this to go ahead.')
+  const box = dialog.getByLabelText('Move it all the same')
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  await userEvent.click(box)
+  expect(dialog.queryByText('Tick this to go ahead.')).toBeNull()
+})
