@@ -108,6 +108,27 @@ test('no amount of a restated month is cut on a phone, also after it was restate
   }
 })
 
+test('on a phone, that a month is restated stands in the same place, however long its name is', async ({
+  page,
+  portico,
+}) => {
+  const investor = await portico.addPerson({ initialInvestment: cents(200_000_00) })
+  const staff = await portico.addPerson({ isStaff: true })
+  await portico.importMonths(
+    [5, 6, 7, 8, 9].map((month) => `${investor.email},2025-0${month},200000,3,6000,0,6000,206000`),
+  )
+  // The balances of the months after it change as well.
+  await portico.importMonths([`${investor.email},2025-05,200000,3,6000,10,5990,205990`], 'Ten was paid.')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, staff, `/admin/user-summary?user_id=${investor.id}`)
+  const lines = page.getByRole('list', { name: 'Investment Summary' })
+  const tags = lines.locator('summary').getByText('Restated', { exact: true })
+  await expect(tags).toHaveCount(5)
+  const boxes = await Promise.all((await tags.all()).map(boxOf))
+  expect(new Set(boxes.map(({ left }) => Math.round(left))).size).toBe(1)
+  await expectNoSidewaysScroll(page)
+})
+
 test('leaving a half-filled form asks for confirmation', async ({ page, portico }) => {
   const { investor } = await openDesk(page, portico)
   const paid = page.getByLabel('Dividend Paid')
