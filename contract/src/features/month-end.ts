@@ -188,10 +188,7 @@ export const importRowOf = <const Column extends string>(columns: readonly Colum
         'A row that is named a total, without an e-mail, is a `total` and skipped if its amounts are the sums of the rows above it, or of those since the last total; otherwise it is refused.',
       ),
     cells: z.array(z.string()),
-    before: z
-      .array(z.string())
-      .optional()
-      .describe('Of a correction, what is posted in each cell that differs; empty for the others.'),
+    before: z.array(z.string()).optional().describe('Of a correction, what is posted where a cell differs.'),
     unread: z.enum(columns).optional(),
     is_total: z.boolean().optional().describe('Whether it is a total that is refused.'),
     sentence: z.string().optional(),

@@ -92,7 +92,8 @@ test('a total that is refused is no row of its month either', async () => {
   openPage('/admin/month-end?import')
   const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
   await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
-  await screen.findByRole('heading', { name: '1 month, 1 row, August 2025' })
+  const heading = await screen.findByRole('heading', { name: /^1 month/ })
+  expect(heading.textContent).toBe('1 month, 1 row, August 2025')
 })
 
 test('a file that leaves months missing is posted once its totals agree and its latest month is typed', async () => {

@@ -56,16 +56,6 @@ onEachEngine('importing money in and out', (start) => {
     ])
   })
 
-  test('names the kind that the sign of an amount means', async () => {
-    const { ann, desk } = await world()
-    await post(desk, ann.id, july)
-    const rows = ['ann@x.example,,-100,2025-07-20,,,', 'ann@x.example,,200,2025-07-20,,,']
-    expect((await preview(desk, file(...rows))).json['rows']).toMatchObject([
-      { state: 'to post', kind: 'withdrawal' },
-      { state: 'to post', kind: 'contribution' },
-    ])
-  })
-
   test('refuses a row at work before the month of its day, at that cell', async () => {
     const { desk } = await world()
     const row = (month: string) => file(`ann@x.example,contribution,500,2025-07-14,${month},,`)
@@ -79,12 +69,11 @@ onEachEngine('importing money in and out', (start) => {
 
   test('without a kind, the sign says whether it went in or out', async () => {
     const { ann, desk } = await world()
-    const lines = [
-      'ann@x.example,-250.00,2025-07-14',
-      'ann@x.example,(100),2025-07-15',
-      'ann@x.example,75,2025-07-16',
-    ]
-    await send(desk, under('email,amount,received_on', ...lines))
+    const lines = ['-250.00,2025-07-14', '(100),2025-07-15', '75,2025-07-16']
+    const text = under('email,amount,received_on', ...lines.map((line) => `ann@x.example,${line}`))
+    const kinds = ['withdrawal', 'withdrawal', 'contribution'].map((kind) => ({ kind }))
+    expect((await preview(desk, text)).json['rows']).toMatchObject(kinds)
+    await send(desk, text)
     expect((await recorded(desk, ann)).map(({ kind, amount }) => [kind, amount])).toEqual([
       ['withdrawal', 250],
       ['withdrawal', 100],

@@ -3,18 +3,12 @@ import { errors } from '@portico/contract/api/errors'
 import { activityColumns } from '@portico/contract/features/activity-import'
 import { whyNotPostable } from '@portico/contract/features/accounts'
 import { booksClosedText, firstMonthOf } from '@portico/contract/features/books'
-import { entryKey, gainsMoved, principalMoved } from '@portico/contract/figures/activity'
+import { entryKey } from '@portico/contract/figures/activity'
 import type { Activity } from '@portico/contract/figures/activity'
-import type { History } from '@portico/contract/figures/account-months'
-import { accountMonths } from '@portico/contract/figures/account-months'
-import { effectOnPosted } from '@portico/contract/figures/new-month'
-import { missingFrom, overdrawnGains, overdrawnPrincipal } from '@portico/contract/figures/overdrawn'
 import { formatCount } from '@portico/contract/values/count'
 import type { Day } from '@portico/contract/values/day'
-import type { Cents } from '@portico/contract/values/money'
-import { formatUsd, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, lastMonth } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
@@ -22,7 +16,6 @@ import type { StreamHandler } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { bumpDataVersions, findAccountsByEmail } from '../../identity/queries/account-queries.ts'
 import type { Refusal } from '../month-end/post-rows.ts'
-import { areExact, tooLargeMessage } from '../month-end/exact-accounts.ts'
 import { refuseRows } from '../month-end/post-month-end.ts'
 import { totalToJson } from '../checks/month-totals.ts'
 import type { RowToReview } from '../month-end/rows-to-review.ts'
@@ -30,11 +23,12 @@ import { requireLookedAt, toLookAtJson } from '../month-end/rows-to-review.ts'
 import { fromBase64 } from '../../../http/requests/body.ts'
 import { previewStream, readUpload, rowOfFile } from '../../../spreadsheets/uploads.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
-import { listHistories } from '../queries/history-queries.ts'
 import { insertPosting } from '../queries/posting-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { today, whyNotCome } from '../rules/posting-day.ts'
 import type { ActivityRow, EntryToRecord } from './activity-sheet.ts'
+import type { Verdict } from './activity-verdicts.ts'
+import { verdictsOn } from './activity-verdicts.ts'
 import { choicesOf } from '../month-end/file-reading.ts'
 import { readActivitySheet, readEntries } from './activity-sheet.ts'
 import { announceEntries, countEntriesTold } from './announce-entries.ts'
@@ -136,8 +130,6 @@ const leftToPortico = (
 const findNamed = (db: Reader, entries: readonly EntryToRecord[]): Promise<Map<string, Account>> =>
   findAccountsByEmail(db, [...new Set(entries.flatMap((row) => ('email' in row ? [row.email] : [])))])
 
-const accountsAtOnce = 20
-
 /** The outcome of each row, given what is recorded. Changes nothing. */
 async function outcomesOf(db: Reader, entries: readonly EntryToRecord[], current: Day): Promise<Outcome[]> {
   const accounts = await findNamed(db, entries)
@@ -193,12 +185,6 @@ function sumsToJson(outcomes: readonly Outcome[]): Pick<Answer<'previewActivityI
 
 const refused = (message: string, code: Refusal['code']): Decision => ({ state: 'refused', message, code })
 
-/**
- * Why an entry cannot be recorded, or should be reviewed first, or that it is recorded already; undefined if none of it is
- * so. Asked once for each row, in order.
- */
-type Verdict = (entry: Activity) => 'same' | { refused: string } | { sentence: string } | undefined
-
 function decide(
   row: EntryToRecord,
   account: Account | undefined,
@@ -213,95 +199,4 @@ function decide(
   if (verdict === 'same') return { state: 'same' }
   if (verdict !== undefined && 'refused' in verdict) return refused(verdict.refused, 'invalid')
   return { state: 'posted', entry: { userId: account.id, activity, note }, ...verdict }
-}
-
-/** A verdict on the rows of each account in the file. */
-async function verdictsOn(
-  db: Reader,
-  accounts: ReadonlyMap<string, Account>,
-  entries: readonly EntryToRecord[],
-): Promise<Map<number, Verdict>> {
-  const own = new Map<string, Activity[]>()
-  for await (const some of inBatches(entries)) {
-    for (const row of some) {
-      if (!('email' in row)) continue
-      const known = own.get(row.email)
-      if (known === undefined) own.set(row.email, [row.activity])
-      else known.push(row.activity)
-    }
-  }
-  const verdicts = new Map<number, Verdict>()
-  for await (const some of inBatches([...accounts.values()], accountsAtOnce)) {
-    const histories = await listHistories(db, some)
-    for (const { id, email } of some) {
-      const history = histories.get(id)
-      if (history !== undefined) verdicts.set(id, verdictOn(history, own.get(email) ?? []))
-    }
-  }
-  return verdicts
-}
-
-/** Tells, entry by entry, which come on top of the recorded ones: a second payment that is the same is another one. */
-function besides(recorded: readonly Activity[]): (entry: Activity) => boolean {
-  const left = new Map<string, number>()
-  for (const key of recorded.map(entryKey)) left.set(key, (left.get(key) ?? 0) + 1)
-  return (entry) => {
-    const key = entryKey(entry)
-    const count = left.get(key) ?? 0
-    left.set(key, count - 1)
-    return count <= 0
-  }
-}
-
-/** The verdict on an account's rows, all of which are recorded together or not at all. */
-function verdictOn(history: History, rows: readonly Activity[]): Verdict {
-  const isNew = besides(history.activity)
-  const added = rows.filter(isNew)
-  const after = { ...history, activity: [...history.activity, ...added] }
-  const isExact = areExact(after)
-  const missing = isExact ? missingFor(after, added) : zeroCents
-  const overdrawn = isExact ? overdrawnPrincipal(after) : []
-  const sentenceOn = isExact ? effectsOnPosted(history, after) : undefined
-  const isNewRow = besides(history.activity)
-  return (entry) => {
-    if (!isNewRow(entry)) return 'same'
-    if (!isExact) return { refused: tooLargeMessage }
-    if (missing > 0 && gainsMoved(entry) > 0)
-      return {
-        refused: `The retained gains do not cover what the file takes: ${formatUsd(missing)} is missing.`,
-      }
-    const short = principalMoved(entry) < 0 ? missingFrom(overdrawn, entry.effectiveMonth) : zeroCents
-    if (short > 0)
-      return {
-        refused: `What is left of the principal does not cover what the file withdraws: ${formatUsd(short)} is missing.`,
-      }
-    const sentence = sentenceOn?.(entry)
-    return sentence === undefined ? undefined : { sentence }
-  }
-}
-
-/**
- * What to say of an entry that is at work in a month that is posted already, unless it only explains the principal of that
- * month.
- */
-function effectsOnPosted(before: History, after: History): (entry: Activity) => string | undefined {
-  const walked = accountMonths(after)
-  const sentences = new Map<Month, string>()
-  return (entry) => {
-    const found = walked.find(({ row }) => row.month >= entry.effectiveMonth)
-    if (found === undefined || (found.moved === 0 && gainsMoved(entry) === 0)) return undefined
-    const { month } = found.row
-    const sentence = sentences.get(month) ?? effectOnPosted(before, after, month)
-    sentences.set(month, sentence)
-    return sentence
-  }
-}
-
-function missingFor(history: History, added: readonly Activity[]): Cents {
-  const taking = added.filter((entry) => gainsMoved(entry) > 0)
-  const from = taking.reduce(
-    (first, { effectiveMonth }) => (effectiveMonth < first ? effectiveMonth : first),
-    lastMonth,
-  )
-  return taking.length === 0 ? zeroCents : missingFrom(overdrawnGains(history), from)
 }
