@@ -1,7 +1,8 @@
 import { expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 
-// Figures of the whole firm.
+// Figures of the whole firm: of billions, which have columns of their own, and of millions.
 const test = testWithOwnFirm()
+const testOfMillions = testWithOwnFirm()
 
 test('figures of ten digits and more stay within their cards at any width', async ({ page, portico }) => {
   const ann = await portico.addPerson({ firstName: 'Ann', lastName: 'Lee' })
@@ -57,27 +58,27 @@ test('the figures of the roll-forward’s total stand clear of each other at any
   }
 })
 
-test('the columns of the firm’s months have room between them also where all have figures', async ({
-  page,
-  portico,
-}) => {
-  const [flo, gus] = [await portico.addPerson(), await portico.addPerson()]
-  // 2,000,000.00 are added in June and 1,900,000.00 taken out in July; Gus lacks both months.
-  await portico.importMonths([
-    `${flo.email},2026-05,2401194.58,1.5,36017.92,10800.01,25217.91,2426412.49`,
-    `${flo.email},2026-06,4401194.58,-1.74,0,0,0,4324613.79`,
-    `${flo.email},2026-07,2501194.58,1.5,37517.92,10800.01,26717.91,2527912.49`,
-    `${gus.email},2026-05,10000,1,100,0,100,10100`,
-  ])
-  await signIn(page, await portico.addPerson({ isStaff: true }))
-  const table = page.getByRole('table', { name: 'The firm by month' })
-  await expect(table.getByRole('cell', { name: /^\d+ of \d+$/ }).first()).toBeVisible()
-  for (const width of [768, 820, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const row of await table.getByRole('row').all())
-      await expect.poll(() => row.evaluate(leastGap), { message: `at ${width}` }).toBeGreaterThan(11)
-  }
-})
+testOfMillions(
+  'the columns of the firm’s months have room between them also where all have figures',
+  async ({ page, portico }) => {
+    const [flo, gus] = [await portico.addPerson(), await portico.addPerson()]
+    // 2,000,000.00 are added in June and 1,900,000.00 taken out in July; Gus lacks both months.
+    await portico.importMonths([
+      `${flo.email},2026-05,2401194.58,1.5,36017.92,10800.01,25217.91,2426412.49`,
+      `${flo.email},2026-06,4401194.58,-1.74,0,0,0,4324613.79`,
+      `${flo.email},2026-07,2501194.58,1.5,37517.92,10800.01,26717.91,2527912.49`,
+      `${gus.email},2026-05,10000,1,100,0,100,10100`,
+    ])
+    await signIn(page, await portico.addPerson({ isStaff: true }))
+    const table = page.getByRole('table', { name: 'The firm by month' })
+    await expect(table.getByRole('cell', { name: /^\d+ of \d+$/ }).first()).toBeVisible()
+    for (const width of [768, 820, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const row of await table.getByRole('row').all())
+        await expect.poll(() => row.evaluate(leastGap), { message: `at ${width}` }).toBeGreaterThan(11)
+    }
+  },
+)
 
 /** The least distance between figures of a row that stand next to each other. */
 function leastGap(row: Element): number {

@@ -51,8 +51,8 @@ test('money added to an initial investment moves no report, and both add up to t
   open({ ...empty, initialInvestment: cents(75_000_00), activity: [pending] })
   const value = await card('Total Account Value')
   expect((await value.findByText(/^Initial investment/)).textContent).toBe(
-    // No line ends within the day.
-    'Initial investment $75,000.00, +$50,000.00 on\u00A0June\u00A028,\u00A02023',
+    // No line ends within the day, or after the sign.
+    'Initial investment $75,000.00, +\u2060$50,000.00 on\u00A0June\u00A028,\u00A02023',
   )
   value.getByRole('button', { name: '$125,000.00' }) // 75,000 + 50,000
   await value.findByText('Your first report arrives by February 6, 2026.')

@@ -57,7 +57,7 @@ test('the ROI says what it is of; an account with nothing yet has not started, a
   })
   // The principal counts what is not yet in a month; the ROI does not.
   await screen.findByText('of $10,000.00 put in')
-  await screen.findByText(/^Not counted in July 2025: \+\$[\d,.]+ on July 15\.$/)
+  await screen.findByText(/^Not counted in July 2025: \+\u2060\$[\d,.]+ on July 15\.$/)
   cleanup()
   openRecord('', { 'GET /api/users/all-summaries/2/': ok([]), 'GET /api/users/all-activity/2/': ok([]) })
   await screen.findByText('Not started')
