@@ -5,7 +5,7 @@ import { periodIn } from '@portico/contract/values/period'
 import { Link } from 'react-router'
 import { missingLink, postLink } from '../../api/staff-links.ts'
 import { displayName } from '../../auth/display-name.ts'
-import { countOf } from '../../figures/figure-text.ts'
+import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { InvestorNames } from '../../figures/investor-names.tsx'
 import { formatMoment } from '../../figures/moments.ts'
 
@@ -20,11 +20,17 @@ export function issueText(preview: FirmPreview | undefined): string {
     : `Issue ${countOf(count, count === changed ? 'changed statement' : 'statement')}`
 }
 
-/** "They are for Iris Vale and Marcus Bell.", of so few that all are named. */
-export function whoseText({ to_issue: users, to_issue_count: count }: FirmPreview): string | undefined {
-  if (users.length < count) return undefined
+/** "They are for Iris Vale and Marcus Bell. 1 of them replaces an issued one.": names, of so few that all have one. */
+export function whoseText(preview: FirmPreview): string {
+  const { to_issue: users, to_issue_count: count, changed_count: changed } = preview
   const names = new Intl.ListFormat('en-US').format(users.map(displayName))
-  return `${count === 1 ? 'It is' : 'They are'} for ${names}.`
+  const replaced = `${groupedNumber.format(changed)} of them ${changed === 1 ? 'replaces an issued one' : 'replace issued ones'}.`
+  return [
+    users.length < count ? '' : `${count === 1 ? 'It is' : 'They are'} for ${names}.`,
+    changed > 0 && changed < count ? replaced : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 interface MissingProps {

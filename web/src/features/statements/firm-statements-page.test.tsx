@@ -205,7 +205,9 @@ test('says how many statements have changed since all were issued, and whose the
 test('counts new and changed statements together', async () => {
   const some = { to_issue_count: 3, to_issue: investors.slice(0, 3), changed_count: 1 }
   open({ ...previews({ ...preview, ...allPosted, ...some }), 'GET /api/users/statement-runs/': ok([]) })
-  expect(await screen.findByRole('button', { name: 'Issue 3 statements' })).toHaveProperty('disabled', false)
+  await userEvent.click(await screen.findByRole('button', { name: 'Issue 3 statements' }))
+  const text = 'They are for Investor 1, Investor 2, and Investor 3. 1 of them replaces an issued one.'
+  expect(screen.getByRole('dialog').textContent).toContain(text)
 })
 
 test('while all are current, none is offered', async () => {

@@ -24,6 +24,7 @@ import { previewReason, usePostLabel, usePreview } from '../../figures/release.t
 import { ToldOfRemoval } from '../../figures/told-line.tsx'
 import { stillCounted, without } from './activity-draft.ts'
 import { ActivityForm, allKinds } from './activity-form.tsx'
+import { BrokenRules } from './broken-rules.tsx'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { useInvestorHistory, useVoidActivity } from './summaries-data.ts'
 
@@ -145,7 +146,8 @@ function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps
   const voidActivity = useVoidActivity(userId)
   const action = usePostLabel('Void the entry')
   const counted = stillCounted(history, entry)
-  const changes = accountChanges(history, without(history, entry))
+  const after = without(history, entry)
+  const changes = accountChanges(history, after)
   const sent = { activity_id: entry.id }
   const preview = usePreview('void-activity', { ...sent, reason: previewReason })
   return (
@@ -171,6 +173,7 @@ function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps
       {changes.length > 0 && (
         <ChangeTable caption="What changes" headers={['Now', 'Without it']} changes={changes} />
       )}
+      <BrokenRules before={history} after={after} />
       <ToldOfRemoval
         {...{ preview, userId }}
         verb="void"

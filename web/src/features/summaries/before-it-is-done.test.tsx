@@ -66,6 +66,16 @@ test('one that is not sent is not said to be; one that posted months count chang
   expect(dialog.queryByRole('table')).toBeNull()
 })
 
+test('voiding money in that a withdrawal needs says that the checks will list it', async () => {
+  // 10,000.00 and 2,000.00 more, of which 12,000.00 are withdrawn.
+  const more = { ...received, id: 1, amount: 2000, received_on: '2025-08-01', effective_month: 'August 2025' }
+  const all = { ...withdrawal, id: 2, amount: 12000, from_gains: 0, effective_month: 'August 2025' }
+  open('', [more, { ...all, received_on: '2025-08-01' }])
+  await press('Void the contribution of August 1, 2025')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Void this contribution' }))
+  await dialog.findByText(/^Checks will list August 2025: Withdrawals take \$12,000\.00 of the principal/)
+})
+
 test('withdrawing a month between others says that it will be left out, and withdrawing the latest does not', async () => {
   open('&correct=202505')
   await press('Withdraw May 2025…')
