@@ -7,9 +7,10 @@ import { call } from '../api/api-client.ts'
 import { countOf } from './figure-text.ts'
 import { useSecondPerson } from './release.ts'
 
+export const listedUnderPayments = 'The withdrawal is listed under Payments.'
+
 /** A withdrawal is told once it is marked as sent. */
-export const toldWhenSent =
-  'The withdrawal is listed under Payments. The investor is told that it was sent once it is marked as sent there.'
+export const toldWhenSent = `${listedUnderPayments} The investor is told that it was sent once it is marked as sent there.`
 
 interface ToldLineProps {
   kind: ChosenKind
@@ -57,5 +58,5 @@ function toldText({ each, digest, off, delay_minutes: minutes }: Received<'notic
   if (digest > 0) return 'The investor is told in the next daily digest.'
   return off > 0
     ? 'The investor is told only in the portal: these e-mails are turned off.'
-    : 'No e-mail is sent, because nobody can log in to this account now. The notice waits in the portal.'
+    : 'No e-mail is sent, because no one can log in to this account now. The notice waits in the portal.'
 }

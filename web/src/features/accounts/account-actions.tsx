@@ -10,7 +10,7 @@ import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { displayName } from '../../auth/display-name.ts'
 import type { AccountAction } from './accounts-data.ts'
-import { useAccountAction } from './accounts-data.ts'
+import { useAccountAction, useWithdrawnInClosed } from './accounts-data.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import { ProofFields, readProof } from './proof-fields.tsx'
 
@@ -130,7 +130,7 @@ export function AccountActions({ account, mailsAbove = false, onNews }: AccountA
   )
 }
 
-const disabling = 'Nobody can log in to it. It can be enabled again.'
+const disabling = 'No one can log in to it. It can be enabled again.'
 const closingDoes = 'Everything in it is withdrawn, and it takes no further entries. It can be reopened.'
 
 /** A button, and what it does where its name does not say it. */
@@ -143,12 +143,16 @@ const Act = ({ effect, children }: { effect: string | undefined; children: React
 
 interface StepWords {
   title: string
-  what: (name: string, login: LoginState) => string
+  /** `isWithdrawn` says whether a closed account has a withdrawal that could be voided. */
+  what: (name: string, login: LoginState, isWithdrawn: boolean) => string
   action: (name: string) => string
 }
 
 /** Who has neither a session nor a link. */
 const neverInvited: readonly string[] = ['not-invited', 'no-email']
+
+const toldOfReopening =
+  ' If the investor may have heard of the closing, they are told that the account is open again. If not, they are told nothing, and the mail about the closing is not sent.'
 
 const words: Readonly<Record<AccountAction, StepWords>> = {
   inviteAccount: {
@@ -168,8 +172,8 @@ const words: Readonly<Record<AccountAction, StepWords>> = {
   },
   reopenAccount: {
     title: 'Reopen account',
-    what: (name) =>
-      `${name} can be posted to again. The withdrawal stays until it is voided. If the investor may have heard of the closing, they are told that the account is open again. If not, they are told nothing, and the mail about the closing is not sent.`,
+    what: (name, login, isWithdrawn) =>
+      `${name} can be posted to again.${isWithdrawn ? ' The withdrawal stays until it is voided.' : ''}${login === 'no-email' ? '' : toldOfReopening}`,
     action: (name) => `Reopen ${name}`,
   },
   disableAccount: {
@@ -202,6 +206,7 @@ function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) 
   useLayoutEffect(() => ref.current?.focus(), [])
   useDismiss(ref, true, { onEscape: onCancel, onLeave: () => {} })
   const { what, action } = words[which]
+  const isWithdrawn = useWithdrawnInClosed(account)
   const title = titleOf(which, account)
   const name = displayName(account)
   const form = useForm({
@@ -221,7 +226,7 @@ function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) 
       className="flex flex-col gap-4 rounded border-l-3 border-l-control-line bg-wash p-3.5 outline-none data-[grave=true]:border-l-loss data-[grave=true]:bg-loss-wash"
       data-grave={which === 'disableAccount'}
     >
-      <p>{isOwn ? ownDisabling : what(name, account.login)}</p>
+      <p>{isOwn ? ownDisabling : what(name, account.login, isWithdrawn)}</p>
       <Form form={form} action={action(name)} onCancel={onCancel}>
         {account.is_staff && (
           <ProofFields

@@ -60,7 +60,7 @@ const loginSentence = (account: ManagedAccount): string =>
     invited: `No one can log in until the invitation is accepted. Its ${linkUntil(account)}.`,
     expired: 'The link has expired. Send the invitation again.',
     active: `${lastLoginOf(account)}.`,
-    disabled: `Nobody can log in to it. ${lastLoginOf(account)}.`,
+    disabled: `No one can log in to it. ${lastLoginOf(account)}.`,
   })[account.login]
 
 /** An account's state in a word, with its sign. */

@@ -3,7 +3,7 @@ import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { maxAccountsAtOnce } from '@portico/contract/features/managed-accounts'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { monthsOfClosed } from '@portico/contract/figures/position'
+import { lastWithdrawalDay, monthsOfClosed } from '@portico/contract/figures/position'
 import { roleTitle } from '@portico/contract/features/roles'
 import { dayToJson } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
@@ -155,6 +155,13 @@ export function useLeftInClosed({ id, state }: ManagedAccount): Cents | undefine
   const isClosed = state === 'closed'
   const { data } = useHistoryOf(id, undefined, isClosed)
   return isClosed && data !== undefined ? figuresOf(data).currentBalance : undefined
+}
+
+/** Whether a closed account has a withdrawal that its closing may have made; false until its money is read. */
+export function useWithdrawnInClosed({ id, state }: ManagedAccount): boolean {
+  const isClosed = state === 'closed'
+  const { data } = useHistoryOf(id, undefined, isClosed)
+  return isClosed && data !== undefined && lastWithdrawalDay(data) !== undefined
 }
 
 /** Whether an account can be posted to: a closed one only while a month after one of its own, up to its closing day, is missing. */

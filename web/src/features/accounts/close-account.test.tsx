@@ -27,7 +27,7 @@ test('closing an account says how much will be withdrawn, and asks for the day a
   await screen.findByText(
     'Everything in it is withdrawn, and it takes no further entries. It can be reopened.',
   )
-  screen.getByText('Nobody can log in to it. It can be enabled again.')
+  screen.getByText('No one can log in to it. It can be enabled again.')
   await userEvent.click(await screen.findByRole('button', { name: 'Close account' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Close the account of Iris Vega' }))
   // 10,000.00 + 2,500.00 still to come + 2 × 333.00 = 13,166.00

@@ -17,7 +17,7 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useBooks } from '../../figures/books.ts'
 import { dayIn } from '../../figures/known-on.ts'
-import { ToldLine, toldWhenSent } from '../../figures/told-line.tsx'
+import { listedUnderPayments, ToldLine, toldWhenSent } from '../../figures/told-line.tsx'
 import { displayName } from '../../auth/display-name.ts'
 import { useCloseAccount, useHistory } from './accounts-data.ts'
 
@@ -43,38 +43,69 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
       onClose={onClose}
     >
       <QuerySection query={history} rows={3} failure="Failed to load what is in the account.">
-        {(found) => (
-          <>
-            <p>{withdrawnSentence(figuresOf(found), found)}</p>
-            <p className="text-muted">
-              {isClosed(account)
-                ? 'The account stays closed, and its closing day becomes the day of this withdrawal.'
-                : `The account then takes no further entries.${monthsSentence(found, day)} ${readingSentence(account)} The account can be reopened.`}
-            </p>
-            {!isClosed(account) && <ToldLine kind="account_closed" userId={account.id} verb="close" />}
-            {figuresOf(found).currentBalance > 0 && <p className="text-sm text-muted">{toldWhenSent}</p>}
-            {(!isClosed(account) || figuresOf(found).currentBalance > 0) && (
-              <CloseForm {...{ account, day, onDone, onClose }} onDay={setDay} />
-            )}
-          </>
-        )}
+        {(found) => {
+          const { currentBalance: balance } = figuresOf(found)
+          // The server refuses it in these words.
+          if (balance < 0)
+            return (
+              <p>{`The account is at ${formatUsd(balance)}. Record the money that settles it, then close it.`}</p>
+            )
+          const withdraws = balance > 0
+          return (
+            <>
+              <p>{withdrawnSentence(figuresOf(found), found)}</p>
+              <p className="text-muted">
+                {isClosed(account)
+                  ? 'The account stays closed, and its closing day becomes the day of this withdrawal.'
+                  : `The account then takes no further entries.${monthsSentence(found, day)} ${readingSentence(account)} The account can be reopened.`}
+              </p>
+              <Told account={account} withdraws={withdraws} />
+              {(!isClosed(account) || withdraws) && (
+                <CloseForm {...{ account, withdraws, day, onDone, onClose }} onDay={setDay} />
+              )}
+            </>
+          )
+        }}
       </QuerySection>
     </Dialog>
   )
 }
 
-interface CloseFormProps extends CloseDialogProps {
+interface ToldProps {
+  account: ManagedAccount
+  /** Whether there is anything to withdraw. */
+  withdraws: boolean
+}
+
+/** How the investor will hear of the closing, and of the withdrawal. */
+function Told({ account, withdraws }: ToldProps) {
+  if (account.login === 'no-email')
+    return (
+      <p className="text-sm text-muted">
+        {withdraws && `${listedUnderPayments} `}The investor has no e-mail: tell them on paper.
+      </p>
+    )
+  return (
+    <>
+      {!isClosed(account) && <ToldLine kind="account_closed" userId={account.id} verb="close" />}
+      {withdraws && <p className="text-sm text-muted">{toldWhenSent}</p>}
+    </>
+  )
+}
+
+interface CloseFormProps extends CloseDialogProps, ToldProps {
   /** The day of the withdrawal, as a date input has it. */
   day: string
   onDay: (day: string) => void
 }
 
-function CloseForm({ account, day, onDay, onDone, onClose }: CloseFormProps) {
+/** The day and the note are those of the withdrawal: without one, neither is asked for. */
+function CloseForm({ account, withdraws, day, onDay, onDone, onClose }: CloseFormProps) {
   const close = useCloseAccount()
   const through = useBooks().data?.closed_through ?? null
   const bodyFrom = (data: FormData) => ({
     user_id: account.id,
-    received_on: textIn(data, 'received_on'),
+    received_on: day,
     note: textIn(data, 'note'),
   })
   const form = useForm({
@@ -93,20 +124,24 @@ function CloseForm({ account, day, onDay, onDone, onClose }: CloseFormProps) {
       cancel="Go back"
       onCancel={onClose}
     >
-      <TextField
-        label="Withdrawn on"
-        name="received_on"
-        type="date"
-        required
-        value={day}
-        onChange={(event) => onDay(event.target.value)}
-        hint={
-          through === null
-            ? undefined
-            : `After ${formatMonth(through)}: the books are closed through that month.`
-        }
-      />
-      <TextField label="Note" name="note" autoComplete="off" maxLength={maxReason} />
+      {withdraws && (
+        <>
+          <TextField
+            label="Withdrawn on"
+            name="received_on"
+            type="date"
+            required
+            value={day}
+            onChange={(event) => onDay(event.target.value)}
+            hint={
+              through === null
+                ? undefined
+                : `After ${formatMonth(through)}: the books are closed through that month.`
+            }
+          />
+          <TextField label="Note" name="note" autoComplete="off" maxLength={maxReason} />
+        </>
+      )}
     </Form>
   )
 }
@@ -144,7 +179,7 @@ function withdrawnSentence(
   { months, activity }: History,
 ): string {
   const latest = inMonthOrder(months).at(-1)?.month
-  if (balance <= 0) return 'There is nothing in the account, so nothing will be withdrawn.'
+  if (balance === 0) return 'There is nothing in the account, so nothing will be withdrawn.'
   if (months.length + activity.length === 0)
     return `The recorded initial investment of ${formatUsd(balance)} will be withdrawn, although nothing is posted yet. If it never arrived, empty the initial investment first; then nothing is withdrawn.`
   const gains = retained > 0 ? `, of which ${formatUsd(retained)} is retained gains` : ''

@@ -79,7 +79,7 @@ test.each([
   const dialog = await openClosing()
   dialog.getByText(`The account then takes no further entries. ${sentence} The account can be reopened.`)
   const told = await dialog.findByText(/^No e-mail is sent/)
-  expect(told.textContent).toContain('because nobody can log in to this account now.')
+  expect(told.textContent).toContain('because no one can log in to this account now.')
 })
 
 test('a closed account that nobody can log in to says so, and its invitation is sent again', async () => {

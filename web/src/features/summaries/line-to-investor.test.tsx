@@ -63,7 +63,7 @@ test('where nobody can log in to an account yet, the form says that no e-mail is
   fakeServer({ ...irisMonths([]), 'POST /api/users/notice-audience/': ok(audience) })
   openPage('/admin/user-summary?user_id=2')
   await screen.findByText(
-    'No e-mail is sent, because nobody can log in to this account now. The notice waits in the portal.',
+    'No e-mail is sent, because no one can log in to this account now. The notice waits in the portal.',
   )
   expect(screen.queryByText(/The investor is mailed/)).toBeNull()
 })

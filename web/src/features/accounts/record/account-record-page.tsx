@@ -94,7 +94,7 @@ function Loaded({ record }: { record: AccountRecord }) {
     <>
       <title>{`${displayName(account)} · ${site.name}`}</title>
       <RecordHead account={account} />
-      {!isStaff && <RecordBoard history={history} />}
+      {!isStaff && <RecordBoard history={history} isClosed={account.state === 'closed'} />}
       <RecordTabs record={record} history={history.data} current={tab} />
       <div className="mt-5 grid items-start gap-x-7 gap-y-8 xl:grid-cols-[minmax(0,1fr)_17.25rem] xl:grid-rows-[auto_1fr] xl:gap-y-6">
         <div className={`min-w-0 empty:hidden xl:col-start-2 ${after}`}>

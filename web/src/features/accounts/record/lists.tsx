@@ -75,7 +75,7 @@ interface SessionsTabProps {
 export const SessionsTab = ({ sessions, signIns }: SessionsTabProps) => (
   <>
     <h2 className={title}>Open sessions</h2>
-    <Entries items={sessions} none={<p className={none}>Nobody is logged in.</p>}>
+    <Entries items={sessions} none={<p className={none}>No one is logged in.</p>}>
       {({ id, created_at, last_used_at, expires_at }) => (
         <li key={id} className="border-b border-b-hairline py-2.75 text-md">
           <p>Last used {formatMoment(last_used_at)}</p>

@@ -94,7 +94,7 @@ function Note({ userId, note }: { userId: number; note: AccountNote }) {
           onConfirm={takeBack.run}
           onClose={() => setAsking(false)}
         >
-          <p>It stays here, struck through, with your name. Nobody but staff has seen it.</p>
+          <p>It stays here, struck through, with your name. No one but staff has seen it.</p>
         </ConfirmDialog>
       )}
     </li>

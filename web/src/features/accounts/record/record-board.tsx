@@ -7,18 +7,25 @@ import { formatUsd } from '@portico/contract/values/money'
 import { noFigure, percentOrDash, signedUsd, withFirmMoves } from '../../../figures/figure-text.ts'
 import type { InvestorHistory, useHistoryOf } from '../../../figures/investor-history.ts'
 
+interface BoardHistory extends InvestorHistory {
+  /** Whether the account is closed. */
+  isClosed: boolean
+}
+
 interface BoardFigure {
   name: string
   /** What it is called where its own name would not fit what it is. */
-  nameOf?: (figures: Figures, history: InvestorHistory) => string | undefined
+  nameOf?: (figures: Figures, history: BoardHistory) => string | undefined
   /** What it is measured on, or why there is none. */
-  of?: (figures: Figures, history: InvestorHistory) => string
-  text: (figures: Figures, history: InvestorHistory) => string
+  of?: (figures: Figures, history: BoardHistory) => string
+  text: (figures: Figures, history: BoardHistory) => string
   /** Whether there is any of it; without this, it is always shown. */
   has?: (figures: Figures) => boolean
 }
 
-const isStarted = ({ months, activity }: InvestorHistory): boolean => months.length + activity.length > 0
+/** One that was closed has nothing to wait for, even if it never held anything. */
+const isStarted = ({ months, activity, isClosed }: BoardHistory): boolean =>
+  isClosed || months.length + activity.length > 0
 
 /** THE BOARD, in order. Its words are those of the investor’s own dashboard. */
 const board: readonly BoardFigure[] = [
@@ -64,9 +71,13 @@ const board: readonly BoardFigure[] = [
   },
 ]
 
+interface RecordBoardProps extends Pick<BoardHistory, 'isClosed'> {
+  history: ReturnType<typeof useHistoryOf>
+}
+
 /** An investor’s figures, and what has moved since the latest month; their room is kept while they load. */
-export function RecordBoard({ history }: { history: ReturnType<typeof useHistoryOf> }) {
-  const loaded = history.data
+export function RecordBoard({ history, isClosed }: RecordBoardProps) {
+  const loaded = history.data && { ...history.data, isClosed }
   const figures = loaded && exactFigures(loaded)
   const moved = loaded && movedOf(loaded)
   const shown = board.filter(({ has }) => has === undefined || (figures !== undefined && has(figures)))
@@ -104,11 +115,13 @@ export function RecordBoard({ history }: { history: ReturnType<typeof useHistory
   )
 }
 
-/** What the latest month does not count; where no month is posted, everything that has moved. */
-const movedOf = (history: InvestorHistory): string | undefined =>
-  history.months.length === 0 && history.activity.length > 0
-    ? `Moved so far: ${movedText(pendingAfter([], history.activity))}`
-    : movedSince(history)
+/** What the latest month does not count; where no month is posted, the initial investment and everything that has moved. */
+function movedOf(history: InvestorHistory): string | undefined {
+  const { months, activity, initialInvestment: initial } = history
+  if (months.length > 0 || activity.length === 0) return movedSince(history)
+  const moved = movedText(pendingAfter([], activity))
+  return initial ? `Initial investment ${formatUsd(initial)}, ${moved}` : `Moved so far: ${moved}`
+}
 
 /** Undefined if one of them is too large to be exact. */
 const exactFigures = (history: InvestorHistory): Figures | undefined =>
