@@ -56,6 +56,7 @@ export function AccountActions({ account, mailsAbove = false, onNews }: AccountA
   const [closing, setClosing] = useState(false)
   const left = useRef<AccountAction>(undefined)
   const act = useAccountAction(account.id)
+  const isWithdrawn = useWithdrawnInClosed(account)
   const begin = (which: AccountAction) => {
     onNews(undefined)
     act.reset()
@@ -73,6 +74,7 @@ export function AccountActions({ account, mailsAbove = false, onNews }: AccountA
       <div className={actsClass}>
         <ActionStep
           account={account}
+          isWithdrawn={isWithdrawn}
           which={open}
           act={act}
           onDone={(message) => {
@@ -193,6 +195,7 @@ const ownDisabling =
 
 interface ActionStepProps {
   account: ManagedAccount
+  isWithdrawn: boolean
   which: AccountAction
   act: ReturnType<typeof useAccountAction>
   onDone: (message: string) => void
@@ -200,13 +203,12 @@ interface ActionStepProps {
 }
 
 /** Confirms an action on an account; on a staff account with proof of identity. */
-function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) {
+function ActionStep({ account, isWithdrawn, which, act, onDone, onCancel }: ActionStepProps) {
   const { user } = useSession()
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => ref.current?.focus(), [])
   useDismiss(ref, true, { onEscape: onCancel, onLeave: () => {} })
   const { what, action } = words[which]
-  const isWithdrawn = useWithdrawnInClosed(account)
   const title = titleOf(which, account)
   const name = displayName(account)
   const form = useForm({

@@ -16,6 +16,23 @@ const money = {
 }
 const closed = { ...managedIris, version: 4, state: 'closed' as const }
 
+const nothing = {
+  'GET /api/users/all-summaries/2/': ok([]),
+  'GET /api/users/all-activity/2/': ok([]),
+  'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 0, recorded: false }),
+}
+
+/** 10,000.00 + 2,500.00 + 2 × 333.00 = 13,166.00, withdrawn on August 31, 2025. */
+const everything = {
+  ...received,
+  id: 2,
+  kind: 'withdrawal',
+  amount: 13166,
+  from_gains: 666,
+  received_on: '2025-08-31',
+  effective_month: 'September 2025',
+}
+
 test('closing an account says how much will be withdrawn, and asks for the day and a note', async () => {
   const { received } = open('?account=2', {
     ...money,
@@ -62,14 +79,31 @@ test('a day that the server refuses is marked in the dialog, and nothing is clos
   expect(screen.getByLabelText('Withdrawn on').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('an account without money closes without a withdrawal', async () => {
-  open('?account=2', {
-    'GET /api/users/all-summaries/2/': ok([]),
-    'GET /api/users/all-activity/2/': ok([]),
-    'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 0, recorded: false }),
+test('an account without money closes without a withdrawal, and asks for no day or note of one', async () => {
+  const { received } = open('?account=2', {
+    ...nothing,
+    [close]: ok({ message: 'The account is closed.', account: closed }),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Close account' }))
   await screen.findByText('There is nothing in the account, so nothing will be withdrawn.')
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.queryByLabelText('Withdrawn on')).toBeNull()
+  expect(dialog.queryByLabelText('Note')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Close the account' }))
+  await screen.findByText('The account is closed.')
+  const today = new Date().toISOString().slice(0, 10)
+  expect(bodiesOf(received, close)).toEqual([{ user_id: 2, received_on: today, note: '' }])
+})
+
+test('an account below zero is not closed: staff read what the server would refuse it with', async () => {
+  // 10,000.00 + 2 × 333.00 − 11,000.00 = −334.00
+  const all = { ...received, kind: 'withdrawal', amount: 11_000, from_gains: 666 }
+  const { received: sent } = open('?account=2', { ...money, 'GET /api/users/all-activity/2/': ok([all]) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Close account' }))
+  await screen.findByText('The account is at −$334.00. Record the money that settles it, then close it.')
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.queryByRole('button', { name: 'Close the account' })).toBeNull()
+  expect(bodiesOf(sent, 'POST /api/users/notice-audience/')).toEqual([])
 })
 
 test('of an account that has not started, the recorded initial investment is named as what it is', async () => {
@@ -89,7 +123,9 @@ test('of an account that has not started, the recorded initial investment is nam
 })
 
 test('a closed account is named so in the list, can be read, and is reopened after a confirmation', async () => {
-  const { received } = open('?account=2', {
+  const { received: sent } = open('?account=2', {
+    ...money,
+    'GET /api/users/all-activity/2/': ok([received, { ...everything, received_on: '2025-07-31' }]),
     [list()]: listOf([closed]),
     'GET /api/users/account/2/': ok(closed),
     [reopen]: ok({ message: 'The account is open again.', account: { ...managedIris, version: 5 } }),
@@ -109,16 +145,20 @@ test('a closed account is named so in the list, can be read, and is reopened aft
   )
   await userEvent.click(screen.getByRole('button', { name: 'Reopen Iris Vega' }))
   await screen.findByText('The account is open again.')
-  await waitFor(() => expect(bodiesOf(received, reopen)).toEqual([{ user_id: 2 }]))
+  await waitFor(() => expect(bodiesOf(sent, reopen)).toEqual([{ user_id: 2 }]))
+})
+
+test('reopening speaks of no withdrawal where none was made, and of no mail to an investor without an e-mail', async () => {
+  const login = { email: 'ada-1@no-email.invalid', login: 'no-email' } as const
+  open('?account=2', { ...nothing, 'GET /api/users/account/2/': ok({ ...closed, ...login }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reopen account' }))
+  screen.getByText('Iris Vega can be posted to again.')
 })
 
 test('a closed account leads to Add Summary while a month up to its closing day is not posted', async () => {
-  // 10,000.00 + 2,500.00 + 2 × 333.00 = 13,166.00
-  const all = { ...received, id: 2, kind: 'withdrawal', amount: 13166, from_gains: 666 }
-  const left = { ...all, received_on: '2025-08-31', effective_month: 'September 2025' }
   open('?account=2', {
     ...money,
-    'GET /api/users/all-activity/2/': ok([received, left]),
+    'GET /api/users/all-activity/2/': ok([received, everything]),
     [list()]: listOf([closed]),
     'GET /api/users/account/2/': ok(closed),
   })

@@ -16,7 +16,7 @@ const held = irisMonths(monthsFrom(202506, 2))
 async function openClosing() {
   await userEvent.click(await screen.findByRole('button', { name: 'Close account' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Close the account of/ }))
-  await dialog.findByLabelText('Withdrawn on')
+  await dialog.findByRole('button', { name: 'Close the account' })
   return dialog
 }
 
@@ -55,6 +55,7 @@ test('what is left in a closed account is withdrawn without a second mail that i
   expect(bodiesOf(received, audienceCall)).toEqual([])
 })
 
+const onPaper = 'The investor has no e-mail: tell them on paper.'
 const paper = { email: 'ada-1@no-email.invalid', state: 'no-email', login: 'no-email', invited_until: null }
 
 test.each([
@@ -78,8 +79,24 @@ test.each([
   })
   const dialog = await openClosing()
   dialog.getByText(`The account then takes no further entries. ${sentence} The account can be reopened.`)
-  const told = await dialog.findByText(/^No e-mail is sent/)
-  expect(told.textContent).toContain('because no one can log in to this account now.')
+  const told = await dialog.findByText(/^(No e-mail is sent|The investor has no e-mail)/)
+  expect(told.textContent).toBe(
+    login === paper
+      ? onPaper
+      : 'No e-mail is sent, because no one can log in to this account now. The notice waits in the portal.',
+  )
+})
+
+test('an investor without an e-mail is told nothing, so staff read that they tell them on paper, of a withdrawal too', async () => {
+  const { received } = openAccounts('?account=2', {
+    ...held,
+    [audienceCall]: ok({ ...audience, each: 0, none: 1 }),
+    'GET /api/users/account/2/': ok({ ...bob, id: 2, ...paper }),
+  })
+  const dialog = await openClosing()
+  dialog.getByText(`The withdrawal is listed under Payments. ${onPaper}`)
+  expect(dialog.queryByText(/No e-mail is sent|marked as sent/)).toBeNull()
+  expect(bodiesOf(received, audienceCall)).toEqual([])
 })
 
 test('a closed account that nobody can log in to says so, and its invitation is sent again', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ok } from '../../../test/fake-server.ts'
 import { month, openRecord, read } from '../../../test/record.ts'
@@ -45,4 +45,27 @@ test('of an account that was closed before its first month, the record says what
   expect(moved.textContent.replaceAll('\u2060', '').replaceAll('\u00A0', ' ')).toBe(
     'Moved so far: +$25,000.00 on July 14, 2025, −$25,000.00 on July 20, 2025 (not sent yet).',
   )
+})
+
+test('of one that had an initial investment, the record says it, as the investor’s dashboard does', async () => {
+  const left = { ...received, kind: 'withdrawal' as const, amount: 75_000, received_on: '2025-07-20' }
+  openRecord('', {
+    ...irisMonths([], 75_000),
+    [read]: ok({ ...irisRecord, account: { ...managedIris, state: 'closed' } }),
+    [activity]: ok([{ ...left, sent_on: null }]),
+  })
+  const moved = await screen.findByText(/^Initial investment \$75/)
+  expect(moved.textContent.replaceAll('\u2060', '').replaceAll('\u00A0', ' ')).toBe(
+    'Initial investment $75,000.00, −$75,000.00 on July 20, 2025 (not sent yet).',
+  )
+  expect(screen.queryByText(/^Moved so far/)).toBeNull()
+})
+
+test('a closed account that never held anything is at $0.00, since there is nothing to start', async () => {
+  openRecord('', {
+    ...irisMonths([], 0),
+    [read]: ok({ ...irisRecord, account: { ...managedIris, state: 'closed' } }),
+  })
+  await screen.findByText('Total profit')
+  await waitFor(() => expect(tiles().slice(0, 2)).toEqual(['In the account now $0.00', 'Principal $0.00']))
 })
