@@ -20,16 +20,21 @@ type DayLabel = ReturnType<typeof dayLabels>[number]
 /** How many characters have room below the chart on a tablet. */
 const tabletCharacters = 76
 
-/** Whether a label is clear of the others on a tablet; those at both ends grow inwards. */
-function isClear(label: DayLabel, labels: readonly DayLabel[]): boolean {
+/** Whether labels stand clear of each other on a tablet; those at both ends grow inwards. */
+function areClear(a: DayLabel, b: DayLabel): boolean {
   const middleOf = ({ at, text: { length } }: DayLabel) =>
     Math.min(Math.max(at * tabletCharacters, length / 2), tabletCharacters - length / 2)
-  return labels.every(
-    (other) =>
-      other === label ||
-      Math.abs(middleOf(other) - middleOf(label)) >= (label.text.length + other.text.length) / 2 + 2,
-  )
+  return Math.abs(middleOf(a) - middleOf(b)) >= (a.text.length + b.text.length) / 2 + 2
 }
+
+/** The labels that have room on a tablet: both ends, and of those between each that is clear of the ones before it. */
+const shownOnTablet = (labels: readonly DayLabel[]): readonly DayLabel[] =>
+  labels
+    .filter(({ place }) => place === 'middle')
+    .reduce(
+      (shown, label) => (shown.every((other) => areClear(label, other)) ? [...shown, label] : shown),
+      labels.filter(({ place }) => place !== 'middle'),
+    )
 
 /** Of the drawing, whose width follows the sheet. */
 const [width, height] = [1000, 100]
@@ -78,6 +83,7 @@ export function BalanceChart({ texts }: { texts: StatementTexts }) {
   const axis = balanceAxis(balances)
   const yOf = (value: number) => height * (1 - (value - axis.from) / (axis.to - axis.from))
   const labels = dayLabels(balances)
+  const onTablet = shownOnTablet(labels)
   const points = balanceLine(balances).map(([at, cents]) => `${width * at},${yOf(cents)}`)
   return (
     <figure className={`mb-6 ${styles['chart']}`} aria-label={balanceChartTitle}>
@@ -130,7 +136,7 @@ export function BalanceChart({ texts }: { texts: StatementTexts }) {
           {labels.map((label) => (
             <span
               key={label.at}
-              className={`absolute max-w-1/2 ${label.place === 'middle' && !isClear(label, labels) ? 'max-lg:not-print:hidden' : ''} data-[at=last]:right-0 data-[at=last]:text-right data-[at=middle]:-translate-x-1/2 data-[at=middle]:whitespace-nowrap data-[at=middle]:max-md:hidden`}
+              className={`absolute max-w-1/2 ${onTablet.includes(label) ? '' : 'max-lg:not-print:hidden'} data-[at=last]:right-0 data-[at=last]:text-right data-[at=middle]:-translate-x-1/2 data-[at=middle]:whitespace-nowrap data-[at=middle]:max-md:hidden`}
               data-at={label.place}
               style={label.place === 'last' ? undefined : { left: `${100 * label.at}%` }}
             >
