@@ -108,7 +108,7 @@ const LongSheet = ({ account, texts, issued }: StatementSheetProps) => (
 )
 
 const Title = ({ children }: { children: string }) => (
-  <h2 className="pb-3.5 text-xl leading-7 font-extrabold font-stretch-112% max-md:-order-1 print:pb-1.5 print:text-lg">
+  <h2 className="pb-3.5 text-xl leading-7 font-extrabold text-balance font-stretch-112% max-md:-order-1 print:pb-1.5 print:text-lg">
     {withFirmDates(children)}
   </h2>
 )
