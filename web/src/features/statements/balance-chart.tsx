@@ -56,9 +56,14 @@ function Break() {
   )
 }
 
+/** A phone whose text is half as large again, or larger. */
+const enlarged = '(width < 20rem)'
+
 /** Marks of money in and out, below the steps of the line. */
-function Moves({ balances, isNarrow }: { balances: readonly ChartedBalance[]; isNarrow: boolean }) {
-  const moves = chartedMoves(balances, isNarrow ? 40 : 80)
+function Moves({ balances }: { balances: readonly ChartedBalance[] }) {
+  const isNarrow = useMedia(below.sm)
+  const isEnlarged = useMedia(enlarged)
+  const moves = chartedMoves(balances, isEnlarged ? 16 : isNarrow ? 40 : 80)
   return moves.length === 0 ? null : (
     <div className={`relative col-start-2 mt-1.5 h-4.5 font-semibold text-ink ${styles['below']}`}>
       {moves.map(({ kind, at, text, side }) => (
@@ -77,7 +82,6 @@ function Moves({ balances, isNarrow }: { balances: readonly ChartedBalance[]; is
 
 /** The balance after each month of the period, as in the PDF. */
 export function BalanceChart({ texts }: { texts: StatementTexts }) {
-  const isNarrow = useMedia(below.sm)
   const balances = chartedBalances(texts)
   if (balances.length === 0) return null
   const axis = balanceAxis(balances)
@@ -131,7 +135,7 @@ export function BalanceChart({ texts }: { texts: StatementTexts }) {
           </svg>
           {axis.from > 0 && <Break />}
         </div>
-        <Moves balances={balances} isNarrow={isNarrow} />
+        <Moves balances={balances} />
         <div className={`relative col-start-2 mt-1.5 h-4.5 ${styles['below']}`}>
           {labels.map((label) => (
             <span
