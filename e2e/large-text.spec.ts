@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
+import { addMonths, formatMonthIso, month } from '@portico/contract/values/month'
 import type { Person } from './portico.ts'
 import { collisions } from './boxes.ts'
 import { expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
@@ -150,4 +151,31 @@ test('with text twice as large, a statement of many years with gains withdrawn d
   await expectNothingSideways(page, '/statement')
   // Neither a month nor its mark of a loss lies over the balance.
   await expect.poll(() => misplaced(page)).toEqual([])
+})
+
+test('with text twice as large on a phone, the statement of all months is read whole, and nothing below its chart overlaps', async ({
+  playwright,
+  launchOptions,
+  portico,
+}) => {
+  const investor = await portico.addPerson()
+  // 25,000.00 more came in with the twelfth month, and 30,000.00 less were left from the 22nd.
+  const principals = [...Array(11).fill(120_000), ...Array(10).fill(145_000), ...Array(12).fill(115_000)]
+  await portico.importMonths(
+    principals.map((principal: number, k) => {
+      const at = formatMonthIso(addMonths(month(202311), k))
+      return [investor.email, at, principal, 1, principal / 100, 0, principal / 100, 1.01 * principal].join(
+        ',',
+      )
+    }),
+  )
+  const args = ['--no-sandbox', '--blink-settings=defaultFontSize=32']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const page = await browser.newPage({ baseURL: portico.url, viewport: { width: 390, height: 844 } })
+  await signIn(page, investor, '/statement?period=all')
+  const chart = page.getByRole('figure', { name: 'Balance after each month' })
+  await expect(chart).toBeVisible()
+  await expect.poll(() => misplaced(page)).toEqual([])
+  await expect(chart.locator('span > svg')).toHaveCount(2)
+  await browser.close()
 })

@@ -1,4 +1,6 @@
+import type { Locator } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
+import { linesOf } from './boxes.ts'
 import { expect, expectAccessible, signIn, testWithOwnFirm } from './fixtures.ts'
 
 // Losses would add a column to the sheets of other tests.
@@ -47,4 +49,23 @@ test('on a phone the years of a statement fold, and each opens into its figures'
   await second.getByRole('button').click()
   await expect(opening).toBeVisible()
   await expectAccessible(page)
+})
+
+test('on a phone, the title of a statement breaks before its month, and the name of its closing balance does not break', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 375, height: 844 })
+  const topsOf = async (element: Locator) => new Set((await linesOf(element)).map(({ top }) => top))
+  await signIn(page, await addAccount(portico, accountsThatHurt.long), '/statement?period=2026-q3')
+  await expect(page.getByRole('columnheader', { name: 'Q3 2026, to July' })).toBeVisible()
+  expect(await topsOf(page.getByRole('rowheader', { name: 'Closing balance' }))).toHaveProperty('size', 1)
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.goto('/statement?period=all')
+  const title = page.getByRole('heading', { name: 'Statement since August 2016' })
+  await expect(title).toBeVisible()
+  // Its second line is not the year alone, of about 55 px.
+  const widths = (await linesOf(title)).map(({ left, right }) => right - left)
+  expect(widths).toHaveLength(2)
+  expect(widths[1]).toBeGreaterThan(100)
 })

@@ -1,6 +1,8 @@
+import type { Browser } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
 import { boxOf, linesOf } from './boxes.ts'
 import { callAs, expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
+import type { Person, Portico } from './portico.ts'
 
 // Losses would add a column to the sheets of other tests.
 const test = testWithOwnFirm()
@@ -75,11 +77,8 @@ test('the list of earlier years has the same name folded and open', async ({ pag
   await expect(list.getByRole('link', { name: /^2025/ })).toBeVisible()
 })
 
-test('the chart of a closed account names the ends of quarters, and its last mark is printed whole', async ({
-  page,
-  browser,
-  portico,
-}) => {
+/** Adds an account of ten months of 2025 that is closed on a day of that year. */
+async function addClosed(portico: Portico, browser: Browser, received_on: string): Promise<Person> {
   const investor = await portico.addPerson()
   await portico.importMonths(
     Array.from(
@@ -89,8 +88,17 @@ test('the chart of a closed account names the ends of quarters, and its last mar
   )
   const desk = await (await browser.newContext({ baseURL: portico.url })).newPage()
   await signIn(desk, await portico.addPerson({ isStaff: true }), quiet)
-  await callAs(desk, 'close-account', { user_id: investor.id, received_on: '2025-10-31' })
+  await callAs(desk, 'close-account', { user_id: investor.id, received_on })
   await desk.context().close()
+  return investor
+}
+
+test('the chart of a closed account names the ends of quarters, and its last mark is printed whole', async ({
+  page,
+  browser,
+  portico,
+}) => {
+  const investor = await addClosed(portico, browser, '2025-10-31')
   await page.setViewportSize({ width: 768, height: 1024 })
   await signIn(page, investor, '/statement?period=2025')
   const chart = page.getByRole('figure', { name: 'Balance after each month' })
@@ -102,6 +110,43 @@ test('the chart of a closed account names the ends of quarters, and its last mar
   const [{ right }, article] = [await boxOf(mark), await boxOf(page.getByRole('article'))]
   expect(right).toBeGreaterThan((await boxOf(chart)).right)
   expect(right).toBeLessThanOrEqual(article.right)
+})
+
+test('the sums of a final statement have their head level with that of the returns, in one line', async ({
+  page,
+  browser,
+  portico,
+}) => {
+  await signIn(page, await addClosed(portico, browser, '2025-11-27'), '/statement?period=2025')
+  const head = page.getByRole('columnheader', { name: '2025, to November 27' })
+  const returns = page.getByRole('heading', { name: 'Returns' })
+  const expectLevel = async (where: string) => {
+    const apart = (await boxOf(head)).bottom - (await boxOf(returns)).bottom
+    expect(Math.abs(apart), where).toBeLessThanOrEqual(1)
+  }
+  for (const width of [834, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 1024 })
+    await expectLevel(`at ${width}`)
+  }
+  // A page of A4 without its margins.
+  await page.setViewportSize({ width: 673, height: 1024 })
+  await page.emulateMedia({ media: 'print' })
+  await expectLevel('on paper')
+})
+
+test('on a tablet, the chart of nine years names a day between its ends, where one has room', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 700, height: 1024 })
+  const investor = await addAccount(portico, accountsThatHurt.long)
+  await signIn(page, investor, '/statement?period=2017-10-to-2026-07')
+  const chart = page.getByRole('figure', { name: 'Balance after each month' })
+  for (const width of [700, 768, 834]) {
+    await page.setViewportSize({ width, height: 1024 })
+    const shown = chart.getByText(/^[A-Z][a-z]+ \d+, \d{4}$/).filter({ visible: true })
+    await expect(shown, `at ${width}`).toHaveText(['October 1, 2017', 'December 31, 2021', 'July 31, 2026'])
+  }
 })
 
 test('in the menu of a tablet, everything below the pages ends where their first column does', async ({
