@@ -55,10 +55,10 @@ test('on a phone, the title of a statement breaks before its month, and the name
   page,
   portico,
 }) => {
-  await page.setViewportSize({ width: 375, height: 844 })
+  await page.setViewportSize({ width: 390, height: 844 })
   const topsOf = async (element: Locator) => new Set((await linesOf(element)).map(({ top }) => top))
-  await signIn(page, await addAccount(portico, accountsThatHurt.long), '/statement?period=2026-q3')
-  await expect(page.getByRole('columnheader', { name: 'Q3 2026, to July' })).toBeVisible()
+  await signIn(page, await addAccount(portico, accountsThatHurt.long), '/statement?period=2025-09-to-2026-07')
+  await expect(page.getByRole('columnheader', { name: /to July 2026$/ })).toBeVisible()
   expect(await topsOf(page.getByRole('rowheader', { name: 'Closing balance' }))).toHaveProperty('size', 1)
   await page.setViewportSize({ width: 320, height: 844 })
   await page.goto('/statement?period=all')
