@@ -160,9 +160,9 @@ test('with text twice as large on a phone, the statement of all months is read w
 }) => {
   const investor = await portico.addPerson()
   // 25,000.00 more came in with the twelfth month, and 30,000.00 less were left from the 22nd.
-  const principals = [...Array(11).fill(120_000), ...Array(10).fill(145_000), ...Array(12).fill(115_000)]
+  const principals = Array.from({ length: 33 }, (_, k) => (k < 11 ? 120_000 : k < 21 ? 145_000 : 115_000))
   await portico.importMonths(
-    principals.map((principal: number, k) => {
+    principals.map((principal, k) => {
       const at = formatMonthIso(addMonths(month(202311), k))
       return [investor.email, at, principal, 1, principal / 100, 0, principal / 100, 1.01 * principal].join(
         ',',
