@@ -2,6 +2,7 @@ import { capitalised } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
 import { isAmbiguousNumber } from '@portico/contract/values/spreadsheet-cells'
 import { isTotalRow } from '@portico/contract/values/total-row'
+import type { Counting } from './control-sums.ts'
 import { ControlSums } from './control-sums.ts'
 import type { CsvLine } from './csv.ts'
 import { CsvError, readCsv } from './csv.ts'
@@ -20,7 +21,7 @@ export type ReadCell<Column> = <Value>(
 ) => Value
 
 /** A kind of spreadsheet. */
-interface Sheet<Column extends string, Parsed> {
+interface Sheet<Column extends string, Parsed> extends Counting<Column, Parsed> {
   /** In the order of a row's texts. */
   columns: readonly Column[]
   /** The accepted headings of each column, in lower case, without spaces and punctuation. */
@@ -48,6 +49,13 @@ interface Sheet<Column extends string, Parsed> {
 /** A total row that agrees with the rows above it, and what to say of it. */
 export interface TotalRow {
   total: string
+}
+
+/** Why a row cannot be read, and at which cell. */
+interface Unread<Column> {
+  code: 'invalid'
+  unread: Column
+  refused: string
 }
 
 /** A parsed line, or a total, or why and at which cell it failed; with its texts by column. */
@@ -119,12 +127,17 @@ function rowsUnder<Column extends string, Parsed>(
   // The last columns are left out of the texts if the file omits them.
   const last = sheet.columns.findLastIndex((column) => places.has(column))
   const placed = sheet.columns.slice(0, last + 1).map((column) => places.get(column) ?? Infinity)
-  const sums = new ControlSums(
+  const sums = new ControlSums<Column, Parsed>(
     sheet.amounts.flatMap((column) => {
       const place = places.get(column)
       return place === undefined ? [] : [{ column, name: nameOf(sheet, column), place }]
     }),
-    { delimiter, toDollars: sheet.toDollars ?? ((text) => text) },
+    {
+      ...sheet,
+      delimiter,
+      toDollars: sheet.toDollars ?? ((text) => text),
+      cellIn: (cells, column) => cells[places.get(column) ?? Infinity]?.trim() ?? '',
+    },
   )
   return ({ line, cells }) => {
     const texts = placed.map((place) => cells[place]?.trim() ?? '')
@@ -141,8 +154,9 @@ function rowsUnder<Column extends string, Parsed>(
       }
     }
     if (isTotalRow(cells, sums.isAmount)) return { line, cells: texts, ...sums.compare(cells) }
-    sums.add(cells)
-    return readRow(sheet, line, texts, delimiter)
+    const row = readRow(sheet, texts, delimiter)
+    sums.add(cells, 'parsed' in row ? row.parsed : undefined)
+    return { line, cells: texts, ...('parsed' in row ? row.parsed : row.failed) }
   }
 }
 
@@ -178,7 +192,10 @@ export function columnsNamed<Column extends string>(
 }
 
 function findColumns<Column extends string>(
-  sheet: Sheet<Column, unknown>,
+  sheet: Pick<
+    Sheet<Column, unknown>,
+    'columns' | 'headings' | 'names' | 'remembered' | 'optional' | 'renamed'
+  >,
   header: CsvLine,
 ): Map<Column, number> {
   const { columns, optional } = sheet
@@ -210,10 +227,9 @@ function refusalOf(name: string, text: string, message: string): string {
 /** Parses a row of texts in the order of the columns. */
 function readRow<Column extends string, Parsed>(
   sheet: Sheet<Column, Parsed>,
-  line: number,
-  cells: string[],
+  cells: readonly string[],
   delimiter: string,
-): SheetRow<Column, Parsed> {
+): { parsed: Parsed } | { failed: Unread<Column> } {
   const { columns, maxCharacters, parse } = sheet
   let reading = columns[0] as Column
   let text = ''
@@ -228,16 +244,11 @@ function readRow<Column extends string, Parsed>(
     return parseCell(text)
   }
   try {
-    return { line, cells, ...parse(read) }
+    return { parsed: parse(read) }
   } catch (error) {
     if (!(error instanceof FigureError)) throw error
     const shortened = text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text
-    return {
-      line,
-      cells,
-      code: 'invalid',
-      unread: reading,
-      refused: refusalOf(capitalised(nameOf(sheet, reading)), shortened, error.message),
-    }
+    const refused = refusalOf(capitalised(nameOf(sheet, reading)), shortened, error.message)
+    return { failed: { code: 'invalid', unread: reading, refused } }
   }
 }

@@ -47,6 +47,16 @@ export const columnsNamedIn = (
 
 const amounts = allFigures.flatMap(({ name, kind }) => (kind === 'money' ? [name] : []))
 
+/** A loss may be written as a negative percentage or dividend, and a total of deductions with a minus or without. */
+const ways = Object.fromEntries(
+  allFigures
+    .filter(isDeducted)
+    .map(({ name, key }) => [
+      name,
+      ({ summary }: MonthInFile, written: bigint) => [summary[key], 0 - summary[key], written],
+    ]),
+)
+
 export const isOptional = (column: ImportColumn): boolean => optional.has(column)
 
 /** Longer than any e-mail address and any figure. */
@@ -61,6 +71,7 @@ export const readSpreadsheet = (bytes: Uint8Array, reading: FileReading): AsyncG
     remembered: reading.headings,
     optional,
     amounts,
+    ways,
     toDollars: reading.inDollars,
     maxCharacters,
     parse: (read) => readMonth(read, reading),

@@ -105,6 +105,33 @@ onEachEngine('a total row of a file', (start) => {
     ])
   })
 
+  test.each([
+    ['a negative percentage', '−1.5%,,0,,'],
+    ['a negative dividend', '-1.5%,"(1,125.00)",0,,'],
+    ['a loss', '0,0,0,0,1125'],
+  ])('of losses is the sum of what the rows lose, each given as %s', async (_, figures) => {
+    const desk = await world()
+    const lost = (email: string) => `Ann,${email}@firm.example,July 2025,75000,${figures},73875`
+    const becameOfTotal = async (total: string) =>
+      (
+        await desk.post('/api/users/preview-import/', {
+          file: base64([header.replace(',End', ',Loss,End'), lost('ann'), lost('bea'), total]),
+        })
+      ).json['rows']
+    // 2 × 75,000.00 × 1.5 % = 2,250.00
+    const skipped = [{}, {}, { state: 'total', sentence: agrees }]
+    expect(await becameOfTotal('Total,,,150000,,,0,,"2,250.00",147750')).toMatchObject(skipped)
+    expect(await becameOfTotal('Total,,,150000,,,0,,"(2,250.00)",147750')).toMatchObject(skipped)
+    expect(await becameOfTotal('Total,,,150000,,,0,,1125,147750')).toMatchObject([
+      {},
+      {},
+      {
+        state: 'refused',
+        sentence: 'The rows above do not add up to this total: loss $2,250.00, not $1,125.00.',
+      },
+    ])
+  })
+
   test('of money in and out is the sum of the amounts with their signs', async () => {
     const desk = await world()
     const send = (total: string) =>
