@@ -4,9 +4,9 @@ import { whyNotEffective, whyNotFromGains } from '@portico/contract/features/act
 import { maxRefusedRows } from '@portico/contract/features/month-end'
 import { reason } from '@portico/contract/api/fields'
 import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
-import { activityKinds } from '@portico/contract/figures/activity'
+import { activityKinds, moneyMoved } from '@portico/contract/figures/activity'
 import { effectiveMonthOf } from '@portico/contract/values/day'
-import { FigureError } from '@portico/contract/values/decimal'
+import { FigureError, figureOr } from '@portico/contract/values/decimal'
 import { readEmailCell, readMoneyCell, readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
 import type { FileReading, ReadingChoices } from '../month-end/file-reading.ts'
 import { readInOneOrder } from '../month-end/file-reading.ts'
@@ -43,12 +43,20 @@ const maxCharacters = 500
 
 /** The rows of a file of money in and out. Lets other requests run in between. Throws CsvError if the file is not such a table. */
 export const readActivitySheet = (bytes: Uint8Array, reading: FileReading): AsyncGenerator<ActivityRow> =>
-  readSheet(bytes, {
+  readSheet<ActivityColumn, EntryInFile>(bytes, {
     columns: activityColumns,
     headings,
     names: { email: 'e-mail' },
     optional,
     amounts: ['amount', 'from_gains'],
+    // Next to their kinds, withdrawals have no sign, and a total may be the net.
+    ways: { amount: ({ activity }, written) => [written, moneyMoved(activity)] },
+    kinds: {
+      column: 'kind',
+      all: Object.keys(activityKinds),
+      of: ({ activity }) => activity.kind,
+      named: (text) => figureOr(undefined, () => readKind(text.replace(/s$/i, ''))),
+    },
     toDollars: reading.inDollars,
     maxCharacters,
     parse: (read) => readEntry(read, reading),

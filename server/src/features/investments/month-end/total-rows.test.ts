@@ -158,4 +158,57 @@ onEachEngine('a total row of a file', (start) => {
       },
     ])
   })
+
+  const money = [
+    'E-mail,Kind,Amount,Date',
+    'ann@firm.example,contribution,2500,2025-07-01',
+    'bea@firm.example,withdrawal,1000,2025-07-01',
+  ]
+  const becameOfMoney = async (desk: Client, ...more: string[]) =>
+    (
+      (await desk.post('/api/users/preview-activity-import/', { file: base64([...money, ...more]) })).json[
+        'rows'
+      ] as { state: string; sentence?: string }[]
+    )
+      .slice(money.length - 1)
+      .map(({ state, sentence }) => [state, sentence])
+
+  test('of money with kinds is the net, or all that moved', async () => {
+    const desk = await world()
+    // 2,500.00 − 1,000.00 and 2,500.00 + 1,000.00
+    expect(await becameOfMoney(desk, 'Total,,"1,500.00",')).toEqual([['total', agrees]])
+    expect(await becameOfMoney(desk, 'Total,,"3,500.00",')).toEqual([['total', agrees]])
+    expect(await becameOfMoney(desk, 'Total,,2500,')).toEqual([
+      [
+        'refused',
+        'The rows above do not add up to this total: amount $3,500.00 or $1,500.00, not $2,500.00.',
+      ],
+    ])
+  })
+
+  test('that names a kind is the sum of the rows of that kind', async () => {
+    const desk = await world()
+    const totals = ['Total,contribution,2500,', 'Total,Withdrawals,1000,', 'Total,,1500,']
+    expect(await becameOfMoney(desk, ...totals)).toEqual(totals.map(() => ['total', agrees]))
+    // The second of them sums up what came since the first, and 1,500.00 + 40.00 is the net of all.
+    const more = 'ann@firm.example,deposit,40,2025-07-02'
+    const later = ['Subtotal,contribution,40,', 'Subtotal,withdrawal,0,', 'Total,,1540,']
+    expect((await becameOfMoney(desk, ...totals, more, ...later)).slice(-3)).toEqual(
+      later.map(() => ['total', agrees]),
+    )
+    expect(await becameOfMoney(desk, 'Total,withdrawal,2500,')).toEqual([
+      ['refused', 'The rows above do not add up to this total: withdrawal amount $1,000.00, not $2,500.00.'],
+    ])
+  })
+
+  test('of money with kinds is not compared by kind where a row cannot be read', async () => {
+    const desk = await world()
+    const unread = 'ann@firm.example,wthdrawal,40,2025-07-02'
+    expect((await becameOfMoney(desk, unread, 'Total,withdrawal,1040,')).slice(-1)).toEqual([
+      [
+        'total',
+        'Skipped as a total. Withdrawal amount is not compared, as that of a row above cannot be read.',
+      ],
+    ])
+  })
 })
