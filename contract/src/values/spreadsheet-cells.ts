@@ -69,13 +69,13 @@ export function readSignedMoneyCell(cell: string): { isNegative: boolean; amount
   return { isNegative: negative, amount: parsePostedMoney(plainNumber(size, cell.trim())) }
 }
 
-/** A percentage as a spreadsheet shows it, with or without the percent sign. Throws FigureError. */
-export function readPercentCell(cell: string): Percent {
-  if (/\$|USD/i.test(cell)) throw new FigureError(`“${cell.trim()}” is an amount, not a percentage.`)
+/** A percentage as a spreadsheet shows it, with or without the percent sign; `quoted` is what the cell has. Throws FigureError. */
+export function readPercentCell(cell: string, quoted = cell.trim()): Percent {
+  if (/\$|USD/i.test(cell)) throw new FigureError(`“${quoted}” is an amount, not a percentage.`)
   const size = cell.replace(/%\s*$/, '').trim()
   // 3,330 means 3.330 in some countries and 3330 in others, and no percentage needs thousands.
-  if (/^\d+,\d{3}$/.test(size)) throw new FigureError(`“${cell}” can be read in two ways.`)
-  return parsePostedPercent(plainNumber(size))
+  if (/^\d+,\d{3}$/.test(size)) throw new FigureError(`“${quoted}” can be read in two ways.`)
+  return parsePostedPercent(plainNumber(size, quoted))
 }
 
 /**

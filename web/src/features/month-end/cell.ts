@@ -4,7 +4,12 @@ import { allFigures, enteredFigures, kinds } from '@portico/contract/figures/mon
 import { FigureError, figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, centsToText, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
-import { isAmbiguousNumber, readSignedMoneyCell, unsigned } from '@portico/contract/values/spreadsheet-cells'
+import {
+  isAmbiguousNumber,
+  readPercentCell,
+  readSignedMoneyCell,
+  unsigned,
+} from '@portico/contract/values/spreadsheet-cells'
 import { signedUsd } from '../../figures/figure-text.ts'
 import { computeFromDividend, computeSummary } from '@portico/contract/figures/new-month'
 import type { Month } from '@portico/contract/values/month'
@@ -76,7 +81,7 @@ export function readCell(figure: CellName, text: string, pasted = false): Typed 
 }
 
 /** The percentage that a loss is typed as, which may have a minus. Throws FigureError. */
-const rateLost = (text: string): Percent => percent(kinds.percent.readCell(sizeLost(text) ?? text))
+const rateLost = (text: string): Percent => readPercentCell(sizeLost(text) ?? text, text.trim())
 
 /** The text that a cell is written again by, which of a loss is the percentage that it follows. */
 export const textToWrite = ({ text, rate }: Typed): string =>

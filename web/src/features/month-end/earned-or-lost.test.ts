@@ -246,6 +246,11 @@ test('a percentage lost waits for a principal that can be read, and a fee is no 
   expect(line && complaintOf(line)).toBe('“-1.5%” is not a number.')
 })
 
+test.each(['%', 'abc%', '-abc%'])('the loss %j is quoted as it was typed', (text) => {
+  const [line] = typed(start, ['loss_amount', text]).lines
+  expect(line && complaintOf(line)).toBe(`“${text}” is not a number.`)
+})
+
 test('a loss that was typed as a percentage is saved as one, and follows the principal when the draft is opened again', () => {
   const saved = changedCells(typed(start, ['loss_amount', '2%']).lines[0] as Line, august, new Map())
   expect(saved).toContainEqual({ userId: 1, cell: 'loss_amount', value: '2.00%', version: 0 })
