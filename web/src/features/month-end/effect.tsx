@@ -9,6 +9,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { FirmTotals, Investors, Told } from '../../figures/review-of-changes.tsx'
 import { countOf } from '../../figures/figure-text.ts'
+import { useSecondPerson } from '../../figures/release.ts'
 import { CorrectedSums } from './corrected-sums.tsx'
 import type { Line } from './line.ts'
 import { ReviewList } from './review-list.tsx'
@@ -104,10 +105,16 @@ export function CorrectionsEffect({
   corrections: { rows, before, after },
   more = '',
 }: CorrectionsEffectProps) {
+  const isPrepared = useSecondPerson()
+  const [these, them] = rows === 1 ? ['this row', 'it'] : ['these rows', 'them']
+  const sums = `the sums are those of ${these} alone.`
+  const lead = isPrepared
+    ? `${countOf(rows, 'correction')} will be sent for release. Nothing changes until someone else releases ${them}; ${sums} Investors then`
+    : `${countOf(rows, 'posted row')} will be corrected; ${sums} Investors`
   return (
     <Card title="Effect on the firm" heading="large">
       <p className="my-2 text-muted">
-        {`${countOf(rows, 'posted row')} will be corrected; the sums are those of ${rows === 1 ? 'this row' : 'these rows'} alone. Investors see the months as restated, with the figures before. ${more}`}
+        {`${lead} see the months as restated, with the figures before. ${more}`}
       </p>
       <CorrectedSums caption="Effect on the firm" before={before} after={after} />
     </Card>

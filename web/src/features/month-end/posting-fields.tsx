@@ -9,8 +9,9 @@ import { LineField, useLine } from '../../components/form/line-field.tsx'
 
 type Field = 'rows' | ControlTotal
 
-const fields: readonly { name: Field; label: string }[] = [
-  { name: 'rows', label: 'Rows to post' },
+/** The fields; `verb` is what happens to the rows. */
+const fieldsTo = (verb: string): readonly { name: Field; label: string }[] => [
+  { name: 'rows', label: `Rows to ${verb}` },
   ...controlTotalFigures.map(({ total }) => ({ name: total, label: `Sum of ${total}` })),
 ]
 
@@ -21,10 +22,11 @@ type Typed = Record<Field, string>
 type Errors = Partial<Record<Field, string>>
 
 /** The control totals that staff type from their own records. */
-export function useControlTotals() {
+export function useControlTotals(verb = 'post') {
+  const fields = fieldsTo(verb)
   const [typed, setTyped] = useState<Typed>({ rows: '', ...controlTotalsOf(() => '') })
   const [errors, setErrors] = useState<Errors>({})
-  const { totals, wrong } = readTotals(typed)
+  const { totals, wrong } = readTotals(typed, verb)
   return {
     totals,
     /** Shows the errors; false if there are any. */
@@ -55,7 +57,7 @@ export function useControlTotals() {
 }
 
 /** The totals to send, and the error for each that cannot be read. */
-function readTotals(typed: Typed) {
+function readTotals(typed: Typed, verb: string) {
   const wrong: Errors = {}
   const money = (name: ControlTotal): string => {
     try {
@@ -67,7 +69,7 @@ function readTotals(typed: Typed) {
     }
   }
   const rows = typed.rows.trim().replaceAll(',', '')
-  if (!/^\d{1,7}$/.test(rows)) wrong.rows = 'Enter how many rows you post.'
+  if (!/^\d{1,7}$/.test(rows)) wrong.rows = `Enter how many rows you ${verb}.`
   return { totals: { rows: Number(rows), ...controlTotalsOf(money) }, wrong }
 }
 

@@ -2,8 +2,9 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { ok } from '../../test/fake-server.ts'
-import { august, openSheet, row, signInStaff } from '../../test/month-end-sheet.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { august, grid, openSheet, row, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
+import { openPage } from '../../test/page.tsx'
 import { samProfile } from '../../test/samples.ts'
 
 beforeEach(signInStaff)
@@ -70,4 +71,25 @@ test('before a sheet with a gap is sent, the question is about sending', async (
   const dialog = within(screen.getByRole('dialog', { name: 'Before you send' }))
   dialog.getByText('July 2025 is not posted for 1 investor. 3 rows will be sent for release. Send it anyway?')
   dialog.getByRole('button', { name: 'Send anyway' })
+})
+
+test('corrections are sent for release: nothing changes before, and the totals are of the rows to correct', async () => {
+  const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
+  const posted = ok({ ...august, rows: [{ ...row(2, 'Ann'), posted: figures, version: 1 }] })
+  fakeServer({
+    ...staffReplies,
+    ...listOf(),
+    'GET /api/users/month-end/next/': posted,
+    'GET /api/users/month-end/August%202025/': posted,
+  })
+  openPage('/admin/month-end?correct')
+  ;(await grid()).focus()
+  await userEvent.keyboard('{ArrowRight}4{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: 'Review 1 correction' }))
+  await screen.findByText(
+    /^1 correction will be sent for release\. Nothing changes until someone else releases it; the sums are those of this row alone\./,
+  )
+  screen.getByLabelText('Rows to correct')
+  await userEvent.click(await screen.findByRole('button', { name: 'Send for Release' }))
+  screen.getByText('Enter how many rows you correct.')
 })

@@ -163,7 +163,7 @@ export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: Review
   const lines = useMemo(() => linesToPost(sheet.lines), [sheet.lines])
   const unusual = useMemo(() => unusualLines(lines, sheet.lines), [lines, sheet.lines])
   const isPrepared = useSecondPerson()
-  const control = useControlTotals()
+  const control = useControlTotals('correct')
   const submit = () => {
     const isComplete = !isPrepared || control.isValid()
     const isValid = why.isValid() && isComplete
