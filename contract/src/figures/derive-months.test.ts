@@ -115,7 +115,7 @@ test('each point of a series is the figure of the account at that time', () => {
   )
 })
 
-test('figures of an earlier time are named with their month; profit, which no move changes, has one explanation', () => {
+test('figures of a month are named with it and have the parts of that time, whatever has moved since; those of today have today’s', () => {
   const rows = [1, 2].map((k) =>
     computeSummary(month(202509 + k), {
       beginningBalance: cents(10_000_00),
@@ -137,18 +137,21 @@ test('figures of an earlier time are named with their month; profit, which no mo
   }
   const names = ['Principal', 'Unrealized gain', 'Total profit', 'Total Account Value', 'ROI']
   const asOf = (at: string) => names.map((name) => `${name} as of ${at}`)
-  expect(namesAt(202511, [])).toEqual(names)
   expect(namesAt(202510, [])).toEqual(asOf('October 2025'))
-  const [principal, gain, , value] = asOf('November 2025')
-  expect(namesAt(202511, [reinvested])).toEqual([principal, gain, 'Total profit', value, 'ROI'])
+  for (const activity of [[], [reinvested]]) expect(namesAt(202511, activity)).toEqual(asOf('November 2025'))
   const history = { ...historyOf(rows), activity: [reinvested] }
   const termsOf = ({ terms }: Derivation<unknown>) => terms.map(({ name, text }) => `${name} ${text}`)
-  // 2 × 100.00, of which 50.00 are reinvested
-  const parts = ['Unrealized gain $150.00', 'Gains reinvested $50.00']
-  expect(termsOf(deriveFigures(history).profit)).toEqual(parts)
+  // 2 × 100.00, of which 50.00 were reinvested in December
+  const today = deriveFigures(history)
+  expect([today.profit, today.roi].map((each) => nameOf(each))).toEqual(['Total profit', 'ROI'])
+  expect(termsOf(today.profit)).toEqual(['Unrealized gain $150.00', 'Gains reinvested $50.00'])
+  // In November all of 2 × 100.00 was unrealized.
   const then = deriveFiguresAt(history, month(202511))
-  expect(termsOf(then.profit)).toEqual(parts)
-  expect(then.totalPortfolioValue.terms[1]?.from).toEqual(then.profit)
+  expect(termsOf(then.profit)).toEqual(['Unrealized gain $200.00'])
+  for (const { terms } of [then.totalPortfolioValue, then.roi])
+    expect(terms.flatMap(({ from }) => (from === undefined ? [] : termsOf(from)))).toContain(
+      'Unrealized gain $200.00',
+    )
   expect([then.principal.formula, then.unrealizedGain.text]).toEqual(['Posted by the firm.', '$200.00'])
 })
 

@@ -3,10 +3,9 @@ import { differenceOf, rateOf, ratioOf, shareOf, sumOf } from './derivation.ts'
 import type { AccountMonth, DatedSummary, History, YearFigures } from './account-months.ts'
 import { accountMonths, netMonth, ratioOrNull } from './account-months.ts'
 import { isTypedDividend } from './checks.ts'
-import { pendingAfter } from './position.ts'
 import { sumOfMonths } from './sum-of-months.ts'
 import { gainsTerm } from './activity-terms.ts'
-import { deriveFigures, deriveFiguresOf, historyUpTo, latestPosted } from './figures.ts'
+import { deriveFiguresOf, historyUpTo, latestPosted } from './figures.ts'
 import { byFee, deductedTerms, lessDeducted } from './deductions.ts'
 import type { FigureKey } from './monthly-figures.ts'
 import { monthlyFigures } from './monthly-figures.ts'
@@ -205,17 +204,12 @@ export function deriveYear(months: readonly AccountMonth[], year: number): Deriv
 }
 
 /**
- * The account's figures after a month: today's where they are the same, and otherwise named with the month. Money that has
- * moved since the latest month changes neither its profit nor ROI, which have one explanation.
+ * The account's figures after a month, named with it, and the parts that they had then. Today's are those of the position,
+ * which deriveFigures gives: money that has moved since changes their parts, even of a profit that is the same.
  */
 export function deriveFiguresAt(history: History, month: Month) {
   const until = historyUpTo(history, month)
-  const months = accountMonths(until)
-  const isLatest = until.months.length === history.months.length
-  const today = isLatest ? deriveFigures(history) : undefined
-  if (today !== undefined && pendingAfter(months, history.activity).length === 0) return today
-  const then = deriveFiguresOf(months, null, [], until.withdrawn, month, today?.profit)
-  return today === undefined ? then : { ...then, profit: today.profit, roi: today.roi }
+  return deriveFiguresOf(accountMonths(until), null, [], until.withdrawn, month)
 }
 
 /** The last posted month of each calendar quarter, by the quarter's label. */

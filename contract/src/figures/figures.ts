@@ -193,7 +193,7 @@ function onPosition<Result>(
 
 /**
  * The same from months that are walked already; `pending` are the entries at work only after them. Figures of an earlier time
- * are named with `asOf`; a profit that is explained already is not explained again.
+ * are named with `asOf`.
  */
 export function deriveFiguresOf(
   months: readonly AccountMonth[],
@@ -201,12 +201,11 @@ export function deriveFiguresOf(
   pending: readonly Activity[] = [],
   withdrawn: readonly WithdrawnMonth[] = [],
   asOf?: Month,
-  knownProfit?: Derivation<Cents>,
 ): Derived {
   const basis = { posted: latestPosted([...months.map(({ row }) => row), ...withdrawn]), asOf }
   const bases = deriveBases(months, initialInvestment, pending, asOf)
   const earnings = deriveEarnings(months, pending, basis)
-  const profit = knownProfit ?? deriveProfit(earnings, basis)
+  const profit = deriveProfit(earnings, basis)
   const capitalPutIn = deriveCapitalPutIn(months, bases.initialInvestment, basis)
   const change = profit.value < 0 ? 'loss' : 'profit'
   return {

@@ -146,7 +146,7 @@ test('a figure says so when the months cannot be loaded', async () => {
   within(screen.getByRole('dialog')).getByText(/not loaded/)
 })
 
-test('an explanation has the label that was pressed as its title, and the usual name at its result', async () => {
+test('an explanation has the label that was pressed as its title, and at its result the usual name, with its month if it is of one', async () => {
   await openDashboard()
   const titleAndResult = () => [
     screen.getByRole('dialog').querySelector('h2')?.textContent,
@@ -162,9 +162,9 @@ test('an explanation has the label that was pressed as its title, and the usual 
   const values = within(screen.getByRole('table', { name: 'Account value by month' }))
   await userEvent.click(values.getByRole('button', { name: '$11,998.00' }))
   await screen.findByRole('dialog')
-  expect(titleAndResult()).toEqual(['Value, July 2025', 'Total Account Value'])
+  expect(titleAndResult()).toEqual(['Value, July 2025', 'Total Account Value as of July 2025'])
   await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how total profit comes about' }))
   // Its only term is its result.
-  expect(titleAndResult()).toEqual(['Total profit', undefined])
+  expect(titleAndResult()).toEqual(['Total profit as of July 2025', undefined])
   expect(screen.getByRole('button', { name: 'Back to Value, July 2025' })).toBeDefined()
 })

@@ -103,7 +103,7 @@ test('once everything left is withdrawn, what was lost is called realized, in it
   expect(await screen.findByRole('dialog', { name: 'Realized loss' })).toBeDefined()
 })
 
-test('cumulative profit is explained by the parts that the Principal Investment card has, and an emptied account by what left it', async () => {
+test('cumulative profit is explained by the parts that the Principal Investment card has, an emptied account by what left it, and a month by what it had', async () => {
   const [row] = example.months
   const months = [{ ...(row as (typeof example.months)[number]), month: month(202306) }]
   const moved = (kind: Activity['kind'], amount: number, fromGains: number): Activity => ({
@@ -132,5 +132,14 @@ test('cumulative profit is explained by the parts that the Principal Investment 
     'Current Balance, June 2023$101,000.00', // 100,000.00 + 1,000.00
     '−Withdrawal, July 10, 2023 (from August)$101,000.00',
     '=In your account now$0.00',
+  ])
+  for (const shows of await screen.findAllByRole('button', { name: 'As a table' }))
+    await userEvent.click(shows)
+  // In June none of it had moved: all of 1,000.00 was unrealized.
+  expect(await explained('Cumulative Profit', '+$1,000.00', 2)).toEqual(['Unrealized gain$1,000.00'])
+  expect(await explained('Total Account Value', '$101,000.00')).toEqual([
+    'Principal$100,000.00',
+    '+Total profit$1,000.00',
+    '=Total Account Value as of June 2023$101,000.00',
   ])
 })

@@ -13,7 +13,7 @@ import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { Fragment, useMemo } from 'react'
-import { explainMonths, Figure } from '../../figures/explanation.tsx'
+import { Figure } from '../../figures/explanation.tsx'
 import { signedUsd } from '../../figures/figure-text.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { TimeWeighted } from './time-weighted.tsx'
@@ -62,7 +62,7 @@ function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
   const isAll = shown.length === months.length
   const amount = (
     <>
-      <Figure derive={isAll ? explainMonths(history, 'profit')({ label: formatMonth(to) }) : () => explained}>
+      <Figure derive={(from) => (isAll ? from.deriveFigures(history).profit : explained)}>
         {formatUsd(cents(Math.abs(profit)))}
       </Figure>{' '}
       {profitWord(profit)}

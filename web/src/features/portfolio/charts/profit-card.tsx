@@ -75,7 +75,7 @@ function Profit({ history }: { history: OwnHistory }) {
         }
       >
         <b className={latestClass} data-loss={last.cumulativeProfit < 0}>
-          <Figure label="Cumulative Profit" derive={explainPoint({ label: formatMonth(last.row.month) })}>
+          <Figure label="Cumulative Profit" derive={(from) => from.deriveFigures(history).profit}>
             <CountUp to={last.cumulativeProfit} format={signedUsd} />
           </Figure>
         </b>{' '}
