@@ -64,7 +64,7 @@ test('a loss is called a loss, and nothing is said of dividends that were never 
   })
 })
 
-test('what an account has lost is realized once everything left of it is withdrawn, and only then', () => {
+test('what an account has lost is realized once everything left of it is withdrawn, which then says what left it, and only then', () => {
   const namesAfter = (withdrawn: number, lost = 400_00) => {
     const entry: Activity = {
       kind: 'withdrawal',
@@ -77,7 +77,7 @@ test('what an account has lost is realized once everything left of it is withdra
     const months = rows({ lost })
     const history = { ...historyOf(months), activity: withdrawn === 0 ? [] : [entry] }
     const { unrealizedGain, profit, currentBalance } = deriveFigures(history)
-    const texts = [unrealizedGain.text, profit.text, currentBalance.text]
+    const texts = [unrealizedGain, profit, ...currentBalance.terms, currentBalance].map(({ text }) => text)
     return [unrealizedGain.name, deriveLost(history).name, profit.formula, currentBalance.formula, ...texts]
   }
   // 10,000.00 − 400.00 = 9,600.00, of which all is withdrawn from the principal: 400.00 − 400.00 = 0.00 is left.
@@ -85,9 +85,12 @@ test('what an account has lost is realized once everything left of it is withdra
     'Realized loss',
     'Realized loss',
     'All of it is realized loss.',
-    'Principal less realized loss.',
+    'Everything that was in the account has been withdrawn.',
     '−$400.00',
     '−$400.00',
+    // The Current Balance of the month, less the withdrawal.
+    '$9,600.00',
+    '$9,600.00',
     '$0.00',
   ])
   expect(namesAfter(9_000_00).slice(0, 2)).toEqual(['Unrealized loss', 'Unrealized loss'])

@@ -50,7 +50,8 @@ export function deriveWorth(
   basis: Basis,
   moved: readonly Amount[],
 ): Record<'totalPortfolioValue' | 'currentBalance', Derivation<Cents>> {
-  const isEmptied = principal.value === 0 && unrealizedGain.value === 0 && moved.length > 1
+  const isEmptied =
+    principal.value + unrealizedGain.value === 0 && moved.some(({ isSubtracted }) => isSubtracted === true)
   const alone = principal.value === 0 ? 'Nothing is in the account.' : 'All of it is principal.'
   const withChange = (change: Derivation<Cents>) =>
     change.value === 0 ? [amountOf(principal)] : [amountOf(principal), amountOf(change)]
