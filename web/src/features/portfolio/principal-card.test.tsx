@@ -32,6 +32,28 @@ test('what left the account says how much of it is not sent yet', async () => {
   )
 })
 
+test.each([
+  ['principal', 0],
+  ['gains', 500_00],
+])('a withdrawal of %s alone that is not sent yet is said to be still to be sent', async (_, fromGains) => {
+  const [row] = example.months
+  const months = [{ ...(row as (typeof example.months)[number]), month: month(202306) }]
+  const withdrawn: Activity = {
+    kind: 'withdrawal',
+    amount: cents(500_00),
+    fromGains: cents(fromGains),
+    receivedOn: day(20230710),
+    effectiveMonth: month(202308),
+    sentOn: null,
+  }
+  fakeServer(accountReplies({ ...example, months, activity: [withdrawn] }))
+  openPage('/dashboard')
+  const principal = within(await screen.findByRole('region', { name: 'Principal Investment' }))
+  expect((await principal.findByText(/still to be sent/)).textContent).toBe(
+    'Of what was withdrawn, $500.00 is still to be sent.',
+  )
+})
+
 test('gains that are withdrawn and not sent yet are not said to be paid out to the investor', async () => {
   const [row] = example.months
   const withdrawn = (sentOn: Activity['sentOn']): Activity => ({

@@ -197,19 +197,20 @@ function gainsTaken({ months, pending }: Walked): string | undefined {
   return fromGains === 0 ? undefined : `including ${formatUsd(fromGains)} of gains withdrawn`
 }
 
-/** All cash that left the account, where some of it was principal and is not in the gains paid out. */
+/** All cash that left the account, where some of it was principal and is not in the gains paid out; and what is not sent yet. */
 function CashInAll({ months, pending }: Walked) {
   const { total, fromGains, dividends } = takenOut(months, pending)
   const [principal, gains] = [subtractCents(total, fromGains), addCents(fromGains, dividends)]
-  // One of them alone stands above.
-  if (principal === 0 || gains === 0) return null
   const entries = [...months.flatMap(({ activity }) => activity), ...pending]
   const unsent = sumCents(unsentOf(entries).map(({ amount }) => amount))
-  const [left, toSend] =
-    unsent === 0 ? ['has left', ''] : ['is out of', `; ${formatUsd(unsent)} is still to be sent`]
+  const toSend = `${formatUsd(unsent)} is still to be sent`
+  const inAll = `${formatUsd(addCents(principal, gains))} ${unsent === 0 ? 'has left' : 'is out of'} your account in dividends and principal`
+  // One of them alone stands above.
+  const isMixed = principal > 0 && gains > 0
+  if (!isMixed && unsent === 0) return null
   return (
     <p className="mt-1.5 text-xs leading-4.5 text-muted tabular-nums">
-      {`${formatUsd(addCents(principal, gains))} ${left} your account in dividends and principal${toSend}.`}
+      {!isMixed ? `Of what was withdrawn, ${toSend}.` : unsent === 0 ? `${inAll}.` : `${inAll}; ${toSend}.`}
     </p>
   )
 }
