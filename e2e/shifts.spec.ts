@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
+import { boxOf } from './boxes.ts'
 import { hold } from './early-page.ts'
 import { callAs, expect, nextFrame, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 
@@ -66,6 +67,32 @@ for (const name of ['empty', 'one'] as const)
       await page.unrouteAll()
     }
   })
+
+test('on a phone, no room is kept between the greeting and its date for a report that a closed account does not await', async ({
+  browser,
+  page,
+  portico,
+}) => {
+  const closed = await addAccount(portico, accountsThatHurt.loss)
+  const desk = await (await browser.newContext({ baseURL: portico.url })).newPage()
+  await signIn(desk, await portico.addPerson({ isStaff: true }), quiet)
+  await callAs(desk, 'close-account', { user_id: closed.id, received_on: '2026-08-03' })
+  await desk.context().close()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, closed, quiet)
+  const letMonthsCome = await hold(page, '**/api/users/summaries-deux/')
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  const notice = page.getByText('Account closed on August 3, 2026.')
+  await expect(notice).toBeVisible()
+  const before = (await boxOf(notice)).top
+  letMonthsCome()
+  const dates = page.getByText('Months to July 31, 2026')
+  await expect(dates).toBeVisible()
+  const { bottom } = await boxOf(page.getByRole('heading', { level: 1 }))
+  // The 8 px between the lines of the head.
+  expect((await boxOf(dates)).top - bottom).toBe(8)
+  expect((await boxOf(notice)).top).toBe(before)
+})
 
 test('what comes late on the pages of staff has its room, and so has the footer', async ({
   page,

@@ -88,7 +88,7 @@ const FirstFigures = ({ extent }: { extent: Extent }) => (
         </>
       }
     >
-      <DatesSkeleton />
+      <DatesSkeleton hasNext={extent !== 'nothing'} />
     </HeadLine>
     <SplashBoxes
       extent={extent}

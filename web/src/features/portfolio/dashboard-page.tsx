@@ -144,9 +144,9 @@ function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
       <title>{`Dashboard · ${site.name}`}</title>
       <PageHead
         title={known ? `Welcome, ${displayName(known)}` : 'Welcome'}
+        profile={profile.data}
         history={history.data}
         isLoading={history.isPending}
-        isClosed={closedOn !== null}
       />
       <div className="mb-6 grid gap-3 empty:hidden">
         <OfflineNotice history={history} />

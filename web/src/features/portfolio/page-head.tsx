@@ -1,3 +1,4 @@
+import type { Profile } from '@portico/contract/features/accounts'
 import { formatDay } from '@portico/contract/values/day'
 import type { ReactNode, Ref } from 'react'
 import { site } from '../../../../site.config.ts'
@@ -5,22 +6,24 @@ import { today } from '../../api/firm-time.ts'
 import { usePrinting } from '../../components/hooks.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { figuresDate, nextReport } from '../../figures/report-dates.ts'
+import { extentOf } from './extent.ts'
 
 interface PageHeadProps {
   title: string
+  profile: Profile | undefined
   history: OwnHistory | undefined
   /** Whether the months are still loading. */
   isLoading: boolean
-  isClosed: boolean
 }
 
-/** The greeting, the day of the figures, and when the next ones come. The room for two lines is kept while they load. */
-export function PageHead({ title, history, isLoading, isClosed }: PageHeadProps) {
+/** The greeting, the day of the figures, and when the next ones come. The room for what will be there is kept while it loads. */
+export function PageHead({ title, profile, history, isLoading }: PageHeadProps) {
+  const isClosed = (profile?.closed_on ?? null) !== null
   return (
     <>
       <PaperHead />
       <HeadLine title={title}>
-        {isLoading && <DatesSkeleton />}
+        {isLoading && <DatesSkeleton hasNext={!isClosed && extentOf(profile) !== 'nothing'} />}
         {history !== undefined && <Dates history={history} isClosed={isClosed} />}
       </HeadLine>
     </>
@@ -44,10 +47,7 @@ interface HeadLineProps {
   children: ReactNode
 }
 
-/**
- * The head of the page: its heading, and one or two short lines, which have their room, in height and width, before they
- * are there.
- */
+/** The head of the page: its heading, and one or two short lines, which have the room of their width before they are there. */
 export const HeadLine = ({ title, ref, children }: HeadLineProps) => (
   <div className="mb-5.5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 max-md:mb-4 md:flex-nowrap">
     <h1
@@ -56,7 +56,7 @@ export const HeadLine = ({ title, ref, children }: HeadLineProps) => (
     >
       {title}
     </h1>
-    <p className="flex min-h-11 flex-col justify-end pb-1 text-sm leading-5 text-muted max-md:basis-full md:min-w-56 md:flex-none md:text-right lg:min-w-72">
+    <p className="flex flex-col pb-1 text-sm leading-5 text-muted max-md:basis-full md:min-w-56 md:flex-none md:text-right lg:min-w-72">
       {children}
     </p>
   </div>
@@ -90,10 +90,10 @@ function Dates({ history, isClosed }: { history: OwnHistory; isClosed: boolean }
 
 const bar = 'my-1 ml-auto block h-3 w-[12em] rounded bg-wash max-md:ml-0'
 
-/** In place of both lines; without style attributes, which the document's policy refuses. */
-export const DatesSkeleton = () => (
+/** In place of the lines, each as high; without style attributes, which the document's policy refuses. */
+export const DatesSkeleton = ({ hasNext }: { hasNext: boolean }) => (
   <>
     <span className={bar} />
-    <span className={bar} />
+    {hasNext && <span className={bar} />}
   </>
 )

@@ -37,8 +37,8 @@ export function Splash() {
   return (
     <div role="status" aria-label="Loading your portfolio" data-footless="true">
       <HeadLine ref={title} title="Portfolio">
-        <span className={forInvestors}>
-          <DatesSkeleton />
+        <span className={`contents ${forInvestors}`}>
+          <DatesSkeleton hasNext={extent !== 'nothing'} />
         </span>
       </HeadLine>
       <div className={forInvestors}>
