@@ -63,9 +63,7 @@ test('staff without months of their own see the firm, not an account of $0.00', 
   // 19,848.75 − 20,666.00; nothing in, 1,000.00 out. No line ends between the minus and its amount.
   screen.getByText('−\u2060$817.25')
   // 333.00 − 100.00 − 50.25
-  screen.getByText(
-    /: −\u2060\$1,000\.00 from money in and out, \+\u2060\$182\.75 from gains, losses and payouts/,
-  )
+  screen.getByText(/: −\u2060\$1,000\.00 from money in and out, \+\u2060\$182\.75 from gains, losses and/)
   expect(rows()).toEqual([
     ['January 2025', '–', '−1,000.00', '333.00', '−100.00', '−50.25', '19,848.75', '2'],
     ['December 2024', '20,000.00', '–', '666.00', '–', '–', '20,666.00', '2'],
