@@ -8,6 +8,7 @@ import { audienceSchema } from './notice-deliveries.ts'
 import { noticeKindNames } from './notice-kinds.ts'
 import { newFindings } from './postings.ts'
 import { releaseModes } from './release-mode.ts'
+import { monthFigures } from './summaries.ts'
 import { byTotal } from '../figures/monthly-figures.ts'
 
 /**
@@ -115,6 +116,9 @@ const moneyMoved = z.object({
   first_principals: total.describe('The principals of first months, which count as money in.'),
 })
 
+/** A posted month whose figures become others. */
+const correctedMonth = z.object({ user: person, before: monthFigures, after: monthFigures })
+
 /** What a release would do at this moment. */
 const review = z.object({
   refusal: z.string().nullable().describe('Why it cannot be released as it is.'),
@@ -143,6 +147,10 @@ const review = z.object({
       'The months that it leaves missing between others, and for how many investors; omitted if none.',
     ),
   money: moneyMoved.optional().describe('The money in and out that it records or voids; omitted if none.'),
+  corrections: z
+    .object({ months: z.array(correctedMonth), count: z.number() })
+    .optional()
+    .describe('The posted months that it corrects, with their figures before and after; omitted if none.'),
   findings: newFindings.optional(),
   left_out: z
     .object({ people: z.array(person), count: z.number() })

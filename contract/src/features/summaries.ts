@@ -108,6 +108,11 @@ const versionFrom = (row: z.output<typeof versionResponse>) => ({
   isVoided: row.voided === true,
 })
 
+/** The figures of a month in a response that is about several months or accounts. */
+export const monthFigures = z
+  .object({ quarter: monthText, ...answeredFigures })
+  .transform((row) => summaryFrom(row.quarter, row))
+
 const restated = z.object({
   at: moment,
   current_balance: money,

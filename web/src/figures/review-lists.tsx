@@ -31,7 +31,7 @@ const AboutPerson = ({ user, text }: { user: Person; text: string }) => (
 )
 
 /** That a list has more entries than it shows. */
-const FirstOf = ({ shown, count }: { shown: number; count: number }) =>
+export const FirstOf = ({ shown, count }: { shown: number; count: number }) =>
   count > shown && (
     <p className="mt-2.5 text-muted">{`The first ${shown} of ${groupedNumber.format(count)}.`}</p>
   )

@@ -10,6 +10,7 @@ import type { Column, Tone } from '../components/table/data-table.tsx'
 import { FoldingTable } from '../components/table/folding-table.tsx'
 import { ShowMore } from '../components/table/show-more.tsx'
 import { waysText } from './audience-text.ts'
+import { Corrections } from './corrected-months.tsx'
 import { NameAndEmail, wordsOf } from './email-below.tsx'
 import { countOf, groupedNumber, signedUsd } from './figure-text.ts'
 import { FindingsToCome } from './findings-to-come.tsx'
@@ -32,6 +33,7 @@ export function ReviewOfChanges({ review, investor }: ReviewOfChangesProps) {
       {review.refusal === null && (
         <>
           <FindingsToCome found={{ findings: review.findings, investor }} />
+          {review.corrections !== undefined && <Corrections {...review.corrections} />}
           <Unusual review={review} />
           {review.money !== undefined && <ReviewedMoney money={review.money} />}
           {review.left_out !== undefined && <LeftOut leftOut={review.left_out} />}

@@ -1,7 +1,7 @@
 import { isLosing, netMonth } from '@portico/contract/figures/account-months'
 import { figuresIn, isDeducted } from '@portico/contract/figures/deductions'
 import type { Figure, Summary } from '@portico/contract/figures/monthly-figures'
-import { allFigures, formatFigure, kinds } from '@portico/contract/figures/monthly-figures'
+import { allFigures, formatFigure, kinds, sheetFigures } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import { subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Tone } from '../components/table/data-table.tsx'
@@ -13,6 +13,10 @@ const isTaken = (figure: Figure, row: Summary): boolean => isDeducted(figure) &&
 /** A figure of a month for display; a loss and a fee have a minus sign. */
 export const shownFigure = (figure: Figure, row: Summary): string =>
   `${isTaken(figure, row) ? '−' : ''}${formatFigure(figure, row)}`
+
+/** The figures of a month that a correction changes, in the order of the sheet's columns. */
+export const changedFigures = (before: Summary, after: Summary): readonly Figure[] =>
+  sheetFigures.filter(({ key }) => before[key] !== after[key])
 
 /** A sum of a figure as a table of sums adds it: a deduction is below 0. */
 export const signedTotal = (figure: Figure, sum: Cents): Cents =>

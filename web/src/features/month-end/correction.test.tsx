@@ -70,7 +70,7 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
   const changes = within(screen.getByRole('table', { name: 'Corrections' })).getAllByRole('row')
   expect(changes.map(({ textContent }) => textContent)).toEqual([
     'FigureBeforeAfter',
-    'Annann@client.example',
+    'Ann, August 2025ann@client.example',
     'Paid$0.00$100.00',
     'Unrealized$333.00$233.00',
     'End Balance$10,333.00$10,233.00',

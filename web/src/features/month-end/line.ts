@@ -15,7 +15,6 @@ import {
   enteredFigures,
   isSameSummary,
   kinds,
-  sheetFigures,
   summaryFrom,
 } from '@portico/contract/figures/monthly-figures'
 import { postingErrors } from '@portico/contract/figures/new-month'
@@ -33,7 +32,7 @@ import {
 import type { Month } from '@portico/contract/values/month'
 import { percentOf } from '@portico/contract/values/percent'
 import { noFigure } from '../../figures/figure-text.ts'
-import { shownFigure } from '../../figures/shown-figures.ts'
+import { changedFigures, shownFigure } from '../../figures/shown-figures.ts'
 import type { CellName, Typed } from './cell.ts'
 import {
   cellNames,
@@ -128,11 +127,11 @@ export const isPrefilled = ({ row, typed }: Line): boolean =>
 export const changesOf = perLine((line): { figure: Figure; before: string; after: string }[] => {
   const { before, summary } = line
   if (before === undefined || summary === null) return []
-  return sheetFigures.flatMap((figure) =>
-    before[figure.key] === summary[figure.key]
-      ? []
-      : [{ figure, before: shownFigure(figure, before), after: shownFigure(figure, summary) }],
-  )
+  return changedFigures(before, summary).map((figure) => ({
+    figure,
+    before: shownFigure(figure, before),
+    after: shownFigure(figure, summary),
+  }))
 })
 
 /** Whether a changed figure only follows from others. The end balance, which follows from all, says what they come to. */

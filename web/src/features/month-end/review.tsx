@@ -6,14 +6,11 @@ import { cents, sumCents, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { useMemo } from 'react'
 import { Card } from '../../components/layout/card.tsx'
-import { FoldingTable } from '../../components/table/folding-table.tsx'
-import { ShowMore } from '../../components/table/show-more.tsx'
-import type { Column, Tone } from '../../components/table/data-table.tsx'
+import type { CorrectedMonth } from '../../figures/corrected-months.tsx'
+import { Corrections } from '../../figures/corrected-months.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import { NameAndEmail } from '../../figures/email-below.tsx'
 import { MoneyCard } from '../../figures/money-card.tsx'
 import { gapText } from '../../figures/months-text.ts'
-import { lossTone } from '../../figures/shown-figures.ts'
 import { useSecondPerson } from '../../figures/release.ts'
 import { gapBefore, usePostingQuestion } from './before-posting.tsx'
 import { shownMoved } from './cell.ts'
@@ -26,7 +23,7 @@ import {
   useEffectOfPosting,
 } from './effect.tsx'
 import type { Line } from './line.ts'
-import { changesOf, firstPrincipal, linesToPost, movedIn, totalsOf } from './line.ts'
+import { firstPrincipal, linesToPost, movedIn, totalsOf } from './line.ts'
 import { ListTotals } from './list-totals.tsx'
 import { useControlTotals } from './posting-fields.tsx'
 import { moneyOnRecord } from './recorded.ts'
@@ -138,29 +135,11 @@ const movedLines = (lines: readonly Line[]): Remark[] =>
     return moved === '' ? [] : [{ line, sentence }]
   })
 
-/** Rows; each has several figures, and what is below stays near. */
-const shownAtOnce = 6
-
-type Changed = ReturnType<typeof changesOf>[number] & { line: Line }
-
-const lossIn = (month: Summary | null | undefined, figure: Changed['figure']): Tone | undefined =>
-  month ? lossTone(figure, cents(month[figure.key])) : undefined
-
-const changedColumns: readonly Column<Changed>[] = [
-  { header: 'Figure', cell: ({ figure }) => figure.label },
-  { header: 'Before', cell: ({ before }) => before, tone: ({ line, figure }) => lossIn(line.before, figure) },
-  {
-    header: 'After',
-    cell: ({ after }) => after,
-    tone: ({ line, figure }) => lossIn(line.summary, figure),
-    strong: true,
-  },
-]
-
 /** What is about to be corrected, before and after, for whom, and who is told; posted with one reason. */
 export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: ReviewProps) {
   const month = formatMonth(sheet.month)
   const lines = useMemo(() => linesToPost(sheet.lines), [sheet.lines])
+  const corrected = useMemo(() => correctedOf(lines), [lines])
   const unusual = useMemo(() => unusualLines(lines, sheet.lines), [lines, sheet.lines])
   const isPrepared = useSecondPerson()
   const control = useControlTotals('correct')
@@ -170,7 +149,6 @@ export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: Review
     if (isValid) posting.post({ corrections: why.sent, ...(isPrepared ? { totals: control.totals } : {}) })
     return isValid
   }
-  const rows = countOf(lines.length, 'row')
   // The reason changes nothing that is previewed.
   const effect = useEffectOfPosting(month, lines.length, (signal) =>
     posting.preview(signal, { reason: 'Preview' }),
@@ -188,20 +166,8 @@ export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: Review
       onPost={submit}
     >
       {refusal !== undefined && <Refused refusal={refusal} onOpen={onOpen} />}
-      <CorrectionsEffect corrections={sumsOf(lines)} />
-      <Card title={`Corrections: ${rows}`} heading="large">
-        <ShowMore items={lines} first={shownAtOnce}>
-          {(some) => (
-            <FoldingTable
-              caption="Corrections"
-              columns={changedColumns}
-              rows={some.flatMap(changedOf)}
-              groupOf={({ line }) => line.row.id}
-              headingOf={({ line }) => <NameAndEmail person={line.row} />}
-            />
-          )}
-        </ShowMore>
-      </Card>
+      <CorrectionsEffect corrections={sumsOf(corrected)} />
+      <Corrections months={corrected} count={lines.length} />
       {unusual.length > 0 && <NeedsReview entries={unusual} onOpen={onOpen} />}
       {lines.length > 0 && refusal === undefined && <FirmEffect effect={effect} />}
       <InvestorsEffect effect={effect} />
@@ -215,13 +181,15 @@ export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: Review
   )
 }
 
-const changedOf = (line: Line): Changed[] => changesOf(line).map((change) => ({ ...change, line }))
+/** The months of lines as they are posted and as they are corrected. */
+const correctedOf = (lines: readonly Line[]): CorrectedMonth[] =>
+  lines.flatMap(({ row, before, summary }) =>
+    before === undefined || summary === null ? [] : [{ user: row, before, after: summary }],
+  )
 
-/** The sums of the corrected rows, before and after. */
-function sumsOf(lines: readonly Line[]) {
-  const sums = (of: (line: Line) => Summary | null | undefined) => {
-    const months = lines.flatMap((line) => of(line) ?? [])
-    return byTotal(({ key }) => sumCents(months.map((row) => cents(row[key]))))
-  }
-  return { rows: lines.length, before: sums(({ before }) => before), after: sums(({ summary }) => summary) }
+/** The sums of corrected months, before and after. */
+function sumsOf(corrected: readonly CorrectedMonth[]) {
+  const sums = (of: (month: CorrectedMonth) => Summary) =>
+    byTotal(({ key }) => sumCents(corrected.map((month) => cents(of(month)[key]))))
+  return { rows: corrected.length, before: sums(({ before }) => before), after: sums(({ after }) => after) }
 }

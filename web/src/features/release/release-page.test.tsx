@@ -113,6 +113,37 @@ test('the releaser sees the money in and out, who is left out, and what the chec
   )
 })
 
+test('the releaser sees each figure that is corrected, by investor and month, before and after', async () => {
+  const figures = { dividend_percent: 1, dividend_amount: 100, dividend_paid: 0, unrealized_gain: 100 }
+  const before = { quarter: month, beginning_balance: 10000, ...figures, ending_balance: 10100 }
+  const ended = { ...figures, dividend_percent: 0, dividend_amount: 0, unrealized_gain: 0, loss_amount: 50 }
+  const months = [
+    {
+      user: ann,
+      before,
+      after: { ...before, dividend_paid: 20, unrealized_gain: 80, ending_balance: 10080 },
+    },
+    // 10,000.00 − 50.00
+    { user: bea, before, after: { ...before, ...ended, ending_balance: 9950 } },
+  ]
+  open({ corrects: true }, { ...review, corrections: { months, count: 300 } })
+  const card = within(await screen.findByRole('region', { name: 'Corrections: 300 rows' }))
+  expect(card.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'FigureBeforeAfter',
+    `Ann, ${month}ann@client.example`,
+    'Paid$0.00$20.00',
+    'Unrealized$100.00$80.00',
+    'End Balance$10,100.00$10,080.00',
+    `Bea, ${month}bea@client.example`,
+    'Div %1.00%0.00%',
+    'Dividend$100.00$0.00',
+    'Loss$0.00−$50.00',
+    'Unrealized$100.00$0.00',
+    'End Balance$10,100.00$9,950.00',
+  ])
+  card.getByText('The first 2 of 300.')
+})
+
 test('a month that is not over, or that leaves others missing, is released only once that is accepted', async () => {
   const released = open({}, { ...review, gaps: [{ quarter: 'June 2025', missing: 2 }] })
   const early = `${month} is not over yet.`

@@ -13,6 +13,7 @@ import { listLacking } from '../month-end/month-end.ts'
 import { findingsToJson } from '../month-end/reversal-effects.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { compareTotals } from './control-totals.ts'
+import { correctionsToJson } from './corrected-months.ts'
 import { preparedToJson, toPerson } from './prepared-json.ts'
 import { requirePrepared, rowsOf } from './prepared-postings.ts'
 import type { Prepared } from './prepared-queries.ts'
@@ -141,6 +142,7 @@ async function listEffects(trial: Trial, changes: readonly Change[]): Promise<Ef
     unusual_count: unusual.length,
     ...gaps.toJson(),
     ...moneyToJson(changes, accounts, firstPrincipals),
+    ...correctionsToJson(changes, accounts),
     ...findingsToJson(found),
     investors: people.flatMap((account) => {
       const [was, becomes] = [before.get(account.id), after.get(account.id)]

@@ -112,6 +112,52 @@ onEachEngine('the review of a second person', (start) => {
     ])
   })
 
+  test('shows each month that it corrects before and after, also where the changes cancel in the sums', async () => {
+    const { ann, bea, prepare, release, review, posted } = await world()
+    expect(await review(posted)).not.toHaveProperty('corrections')
+    await release(posted)
+    const sheet = sheetOf('July 2025', [
+      { user_id: ann.id, principal: 9_500 },
+      { user_id: bea.id, principal: 10_500 },
+    ])
+    const body = {
+      ...sheet,
+      rows: sheet.rows.map((row) => ({ ...row, version: 1 })),
+      corrections: { reason: 'Swapped.', line: '' },
+    }
+    const was = {
+      quarter: 'July 2025',
+      beginning_balance: 10_000,
+      unrealized_gain: 100,
+      ending_balance: 10_100,
+    }
+    const months = [
+      // 9,500.00 + 1 % = 9,500.00 + 95.00
+      {
+        user: { name: 'Ann Archer' },
+        before: was,
+        after: { beginning_balance: 9_500, unrealized_gain: 95, ending_balance: 9_595 },
+      },
+      // 10,500.00 + 1 % = 10,500.00 + 105.00
+      {
+        user: { name: 'Bea Archer' },
+        before: was,
+        after: { beginning_balance: 10_500, unrealized_gain: 105, ending_balance: 10_605 },
+      },
+    ]
+    const corrected = await prepare('post-month-end', body)
+    expect(await review(corrected)).toMatchObject({
+      // 3 × 10,000.00 = 9,500.00 + 10,500.00 + 10,000.00
+      firm: { before: { principal: 30_000 }, after: { principal: 30_000 } },
+      corrections: { months, count: 2 },
+    })
+    await release(corrected)
+    const reversal = await prepare('reverse-posting', { number: 2, reason: 'Not swapped.' })
+    expect((await review(reversal))['corrections']).toMatchObject({
+      months: months.map(({ user, before, after }) => ({ user, before: after, after: before })),
+    })
+  })
+
   test('says what the checks will find once posted months are taken back', async () => {
     const { ann, bea, cy, prepare, release, review, posted } = await world()
     await release(posted)
