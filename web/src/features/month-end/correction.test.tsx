@@ -13,6 +13,7 @@ import {
   staffReplies,
 } from '../../test/month-end-sheet.ts'
 import { openPage } from '../../test/page.tsx'
+import { iris } from '../../test/samples.ts'
 
 beforeEach(signInStaff)
 
@@ -34,11 +35,16 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
   }
   const preview = { refusal: null, note: '', typed_rows: null, made_rows: 2, totals: [], firm: null }
   const nobody = { unusual: [], unusual_count: 0, investors: [], investors_count: 0, notices: [] }
+  const findings = {
+    count: 1,
+    investors: 1,
+    first: [{ user: iris, quarter: 'September 2025', message: 'The principal is not the expected one.' }],
+  }
   const received = fakeServer({
     ...staffReplies,
     'GET /api/users/month-end/next/': monthEnd,
     'GET /api/users/month-end/August%202025/': monthEnd,
-    'POST /api/users/preview-posting/': ok({ ...preview, ...nobody }),
+    'POST /api/users/preview-posting/': ok({ ...preview, ...nobody, findings }),
     [post]: () => {
       version += 1
       return version === 2 ? refused : { status: 201, body: { message: 'Corrected.', posted: 1 } }
@@ -75,6 +81,9 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
     'Unrealized$333.00$233.00',
     'End Balance$10,333.00$10,233.00',
   ])
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The checks will list 1 finding of 1 investor:Iris Vega, September 2025: The principal is not the expected one.',
+  )
   const correct = () => screen.getByRole('button', { name: 'Correct 1 row' })
   await userEvent.click(correct())
   screen.getByText('Say why the months are corrected.')

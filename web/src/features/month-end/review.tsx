@@ -9,6 +9,7 @@ import { Card } from '../../components/layout/card.tsx'
 import type { CorrectedMonth } from '../../figures/corrected-months.tsx'
 import { Corrections } from '../../figures/corrected-months.tsx'
 import { countOf } from '../../figures/figure-text.ts'
+import { FindingsToCome } from '../../figures/findings-to-come.tsx'
 import { MoneyCard } from '../../figures/money-card.tsx'
 import { gapText } from '../../figures/months-text.ts'
 import { useSecondPerson } from '../../figures/release.ts'
@@ -168,6 +169,7 @@ export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: Review
       {refusal !== undefined && <Refused refusal={refusal} onOpen={onOpen} />}
       <CorrectionsEffect corrections={sumsOf(corrected)} />
       <Corrections months={corrected} count={lines.length} />
+      {effect.data && <FindingsToCome found={effect.data} />}
       {unusual.length > 0 && <NeedsReview entries={unusual} onOpen={onOpen} />}
       {lines.length > 0 && refusal === undefined && <FirmEffect effect={effect} />}
       <InvestorsEffect effect={effect} />
