@@ -9,7 +9,7 @@ import { wholeTexts } from '../../figures/review-lists.tsx'
 import type { Prepared } from './release-data.ts'
 import { useDecision } from './release-data.ts'
 
-/** The buttons: those that are another's stay in place, off, with their reason as text. */
+/** The buttons of what waits, off with their reason as text for whom they are not; what is returned can only be withdrawn. */
 export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (message: string) => void }) {
   const { number, sha256, state, review } = prepared
   const { user } = useSession()
@@ -19,7 +19,8 @@ export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (m
   const withdraw = useDecision('withdrawPosting', number)
   const isOwn = user?.id === prepared.prepared_by.id
   const roleRefusal = useRefusal('releaser')
-  const mayReturn = useMay('releaser') && state === 'waiting'
+  const mayReturn = useMay('releaser')
+  const isWaiting = state === 'waiting'
   const isReleasable = mayReturn && !isOwn && review?.refusal === null
   const why = isOwn ? 'You prepared this. Someone else has to release it.' : roleRefusal
   const asked = review === null ? [] : wholeTexts(review)
@@ -30,22 +31,26 @@ export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (m
   const releaseNow = () => decide.run(() => release.mutateAsync({ number, sha256 }))
   return (
     <>
-      <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button
-          busy={decide.isBusy}
-          disabled={!isReleasable}
-          onClick={() => (asked.length > 0 ? setAsking(true) : releaseNow())}
-        >
-          Release
-        </Button>
-        <Button
-          kind="quiet"
-          aria-haspopup="dialog"
-          disabled={decide.isBusy || !mayReturn}
-          onClick={() => setReturning(true)}
-        >
-          Return…
-        </Button>
+      <div className="mt-4 flex flex-wrap items-center gap-3 empty:hidden">
+        {isWaiting && (
+          <>
+            <Button
+              busy={decide.isBusy}
+              disabled={!isReleasable}
+              onClick={() => (asked.length > 0 ? setAsking(true) : releaseNow())}
+            >
+              Release
+            </Button>
+            <Button
+              kind="quiet"
+              aria-haspopup="dialog"
+              disabled={decide.isBusy || !mayReturn}
+              onClick={() => setReturning(true)}
+            >
+              Return…
+            </Button>
+          </>
+        )}
         {isOwn && (
           <Button
             kind="quiet"
@@ -55,10 +60,10 @@ export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (m
             Withdraw
           </Button>
         )}
-        {why !== undefined && <p className="mt-1.5 text-muted">{why}</p>}
+        {isWaiting && why !== undefined && <p className="mt-1.5 text-muted">{why}</p>}
       </div>
       <ActionNotice of={decide} />
-      {state === 'waiting' && review?.refusal === null && (
+      {isWaiting && review?.refusal === null && (
         <p className="mt-3 text-sm wrap-anywhere text-muted">
           Approval holds for exactly these rows: <code className="tabular-nums">{sha256}</code>
         </p>

@@ -167,6 +167,35 @@ test('of a sheet that has changed since it was sent, only that is said', async (
   expect(screen.queryByText(/^Approval holds/)).toBeNull()
 })
 
+const back = {
+  state: 'returned',
+  decided_at: '2025-09-02T12:00:00.000Z',
+  decided_by: rita,
+  reason: 'Wrong fee.',
+}
+const stale: Review = {
+  ...review,
+  refusal: 'This has changed since it was prepared.',
+  made_rows: 0,
+  firm: null,
+}
+
+test.each([
+  ['a releaser', {}, []],
+  ['its preparer', { prepared_by: { ...pat, id: sam.id } }, ['Withdraw']],
+])(
+  'of what is returned, %s only reads the reason, also where it has changed since',
+  async (_, more, buttons) => {
+    open({ ...back, ...more }, stale)
+    // The page has a single one.
+    expect((await screen.findByRole('alert')).textContent).toBe('Returned by Rita Desk: Wrong fee.')
+    const names = ['Release', 'Return…', 'Withdraw']
+    const found = screen.getAllByRole('button').map(({ textContent }) => textContent)
+    expect(found.filter((name) => names.includes(name))).toEqual(buttons)
+    expect(screen.queryByText(/^You prepared this/)).toBeNull()
+  },
+)
+
 test('who prepared and who released are both named', async () => {
   const decided = { state: 'released', decided_at: '2025-09-02T12:00:00.000Z', decided_by: rita }
   open(decided, null)

@@ -53,6 +53,7 @@ function OpenBefore({ through }: { through: Month }) {
   )
 }
 
+/** Who prepared it and why, and what stands in the way; once it is returned, only that does. */
 function Story({ prepared }: { prepared: Prepared }) {
   const { state, reason, review, prepared_by: by, decided_at: decidedAt, decided_by: decider } = prepared
   const note = review?.note ?? ''
@@ -62,13 +63,14 @@ function Story({ prepared }: { prepared: Prepared }) {
         {`Prepared by ${personName(by)} on ${formatMoment(prepared.prepared_at)}.`}
       </p>
       {note !== '' && <p className="wrap-anywhere">{`Reason: ${note}`}</p>}
-      {state === 'returned' && (
+      {state === 'returned' ? (
         <Notice kind="failure">{`Returned by ${personName(decider ?? undefined) || 'a releaser'}: ${reason ?? ''}`}</Notice>
+      ) : (
+        typeof review?.refusal === 'string' && <Notice kind="failure">{review.refusal}</Notice>
       )}
       {review === null && decidedAt !== null && decider !== null && (
         <p>{`${decided[state]} by ${personName(decider)} on ${formatMoment(decidedAt)}.`}</p>
       )}
-      {typeof review?.refusal === 'string' && <Notice kind="failure">{review.refusal}</Notice>}
     </>
   )
 }
