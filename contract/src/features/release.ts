@@ -54,7 +54,7 @@ const sha256 = z
   .string({ error: orRequired('Send the hash that the review shows.') })
   .regex(/^[0-9a-f]{64}$/, 'Send the hash that the review shows.')
 
-/** A prepared posting. `posting` is the number of what it became. */
+/** A prepared posting. */
 const preparedPosting = z.object({
   number: z.number(),
   kind: z.enum(releasableKinds),
@@ -66,6 +66,7 @@ const preparedPosting = z.object({
     .describe('It waits, but rows of its sheet have changed since, so it has to be sent again.'),
   rows: z.number(),
   investor: user.optional().describe('Whose account its only row changes, where that is known.'),
+  of_posting: z.number().optional().describe('The number of the posting that it reverses or moves.'),
   from: monthText,
   to: monthText,
   sha256,

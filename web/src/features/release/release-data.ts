@@ -30,10 +30,16 @@ export const useDecision = <Name extends 'releasePosting' | 'returnPosting' | 'w
     read('preparedPosting', { params: { number } }).queryKey,
   )
 
+/** "Month-end with corrections", "Reversal of posting 3" */
+function kindText({ kind, corrects, of_posting: of }: PreparedPosting): string {
+  const { title } = releasableCalls[kind]
+  if (of !== undefined) return `${title.replace(' of a posting', '')} of posting ${of}`
+  return corrects === true ? `${title} with corrections` : title
+}
+
 /** "Month-end · August 2025 · 301 rows"; a single row is named by its investor. */
-export const titleOf = ({ kind, corrects, from, to, rows, investor }: PreparedPosting): string =>
-  [
-    `${releasableCalls[kind].title}${corrects === true ? ' with corrections' : ''}`,
-    formatMonths({ from, to }),
-    ...(bookKinds.has(kind) ? [] : [investor === undefined ? countOf(rows, 'row') : displayName(investor)]),
-  ].join(' · ')
+export const titleOf = (prepared: PreparedPosting): string => {
+  const { kind, from, to, rows, investor } = prepared
+  const whose = investor === undefined ? countOf(rows, 'row') : displayName(investor)
+  return [kindText(prepared), formatMonths({ from, to }), ...(bookKinds.has(kind) ? [] : [whose])].join(' · ')
+}

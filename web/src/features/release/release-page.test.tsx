@@ -167,6 +167,14 @@ test('of a sheet that has changed since it was sent, only that is said', async (
   expect(screen.queryByText(/^Approval holds/)).toBeNull()
 })
 
+test.each([
+  ['reverse-posting', 'Reversal of posting 3'],
+  ['move-posting', 'Move of posting 3'],
+] as const)('the title of a %s names the posting: %s', async (kind, title) => {
+  open({ kind, of_posting: 3 })
+  await screen.findByRole('heading', { name: `1 · ${title} · ${month} · 2 rows` })
+})
+
 const back = {
   state: 'returned',
   decided_at: '2025-09-02T12:00:00.000Z',

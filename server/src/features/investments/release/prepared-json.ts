@@ -5,7 +5,7 @@ import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { listChangedSheets } from './changed-sheets.ts'
-import { namedInvestors } from './named-investors.ts'
+import { namedInvestors, namedPosting } from './named-investors.ts'
 import type { Prepared } from './prepared-queries.ts'
 
 const momentOf = (at: number): string => new Date(at).toISOString()
@@ -43,6 +43,7 @@ export async function listToJson(db: Reader, prepared: readonly Prepared[]): Pro
 
 function toJson(prepared: Prepared, investor: Account | undefined): PreparedJson {
   const { number, kind, corrects, state, rows, sha256, reason, decided_at } = prepared
+  const of = namedPosting(prepared)
   return {
     number,
     kind,
@@ -50,6 +51,7 @@ function toJson(prepared: Prepared, investor: Account | undefined): PreparedJson
     state,
     rows,
     ...(investor === undefined ? {} : { investor: userToJson(investor) }),
+    ...(of === undefined ? {} : { of_posting: of }),
     from: formatMonth(month(prepared.first_month)),
     to: formatMonth(month(prepared.last_month)),
     sha256,

@@ -33,7 +33,10 @@ const selectPrepared = (db: Reader) =>
       'reason',
     ])
     // The keys of a body are sorted, and no other one comes before this. Of a long body, PostgreSQL reads only that part.
-    .select(sql<string | null>`case when row_count = 1 then substr(body, 1, 20000) end`.as('single'))
+    .select(
+      sql<string | null>`case when row_count = 1 or kind in ('reverse-posting', 'move-posting')
+        then substr(body, 1, 20000) end`.as('naming'),
+    )
     .select(sql<unknown>`substr(body, 1, ${sql.lit(corrects.length)}) = ${corrects}`.as('corrects'))
     .select(sql<string>`substr(body, 1, 50)`.as('start'))
 

@@ -158,6 +158,22 @@ onEachEngine('the review of a second person', (start) => {
     })
   })
 
+  test('names the posting that it reverses or moves, and nobody whom only a field that its call does not read names', async () => {
+    const { ann, bea, pat, prepare, release, posted } = await world()
+    expect(posted).not.toHaveProperty('of_posting')
+    await release(posted)
+    const why = { number: 1, reason: 'Another fund.' }
+    expect(await prepare('reverse-posting', why)).toMatchObject({ rows: 3, of_posting: 1 })
+    expect(await prepare('move-posting', { ...why, to_quarter: 'June 2025' })).toMatchObject({
+      of_posting: 1,
+    })
+    await release(await prepare('post-month-end', sheetOf('August 2025', [{ user_id: ann.id }])))
+    await prepare('reverse-posting', { ...why, number: 2, user_id: bea.id })
+    const [latest] = (await pat.get(`${path}prepared-postings/`)).json['postings'] as object[]
+    expect(latest).toMatchObject({ rows: 1, of_posting: 2 })
+    expect(latest).not.toHaveProperty('investor')
+  })
+
   test('says what the checks will find once posted months are taken back', async () => {
     const { ann, bea, cy, prepare, release, review, posted } = await world()
     await release(posted)
