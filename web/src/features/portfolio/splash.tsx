@@ -37,7 +37,7 @@ export function Splash() {
   return (
     <div role="status" aria-label="Loading your portfolio" data-footless="true">
       <HeadLine ref={title} title="Portfolio">
-        <span className={`contents ${forInvestors}`}>
+        <span className={forInvestors}>
           <DatesSkeleton hasNext={extent !== 'nothing'} />
         </span>
       </HeadLine>
