@@ -7,6 +7,7 @@ import { vi } from 'vitest'
 import { signIn } from '../auth/session.ts'
 import type { Replies } from './fake-server.ts'
 import { fakeServer, ok } from './fake-server.ts'
+import { noEffect } from './no-effect.ts'
 import { openPage } from './page.tsx'
 import { sam, staffProfile } from './samples.ts'
 
@@ -121,15 +122,7 @@ export const ordinary = (quarter: string) => ({
 
 /** What posting would do: of three investors, two are mailed. */
 export const effect = {
-  refusal: null,
-  note: '',
-  typed_rows: null,
+  ...noEffect,
   made_rows: 3,
-  totals: [],
-  firm: null,
-  unusual: [],
-  unusual_count: 0,
-  investors: [],
-  investors_count: 0,
   notices: [{ kind: 'month_posted', subject: 'A month', line: '', each: 2, digest: 0, off: 1, none: 0 }],
 }

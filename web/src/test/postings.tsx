@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { noFeesByName } from '../../../contract/test/no-fees.ts'
 import { fakeServer, ok } from './fake-server.ts'
+import { noEffect } from './no-effect.ts'
 import { openPage } from './page.tsx'
 import { iris, staffProfile } from './samples.ts'
 
@@ -67,16 +68,10 @@ const reverse = 'POST /api/users/reverse-posting/'
 /** What a trial of the reversal or the move says, with notices. */
 export const trialOf = (notices: object[], unusual: object[] = []) => ({
   'POST /api/users/preview-posting/': ok({
-    refusal: null,
-    note: '',
-    typed_rows: null,
+    ...noEffect,
     made_rows: 2,
-    totals: [],
     unusual,
     unusual_count: unusual.length,
-    firm: null,
-    investors: [],
-    investors_count: 0,
     notices,
   }),
 })

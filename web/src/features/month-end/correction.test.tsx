@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../../test/fake-server.ts'
+import { noEffect } from '../../test/no-effect.ts'
 import {
   august,
   cells,
@@ -33,8 +34,6 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
       rows: [{ ...ann, posted: figures, version }, bea, { ...cyrus, posted: odd, version: 1 }],
     })
   }
-  const preview = { refusal: null, note: '', typed_rows: null, made_rows: 2, totals: [], firm: null }
-  const nobody = { unusual: [], unusual_count: 0, investors: [], investors_count: 0, notices: [] }
   const findings = {
     count: 1,
     investors: 1,
@@ -44,7 +43,7 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
     ...staffReplies,
     'GET /api/users/month-end/next/': monthEnd,
     'GET /api/users/month-end/August%202025/': monthEnd,
-    'POST /api/users/preview-posting/': ok({ ...preview, ...nobody, findings }),
+    'POST /api/users/preview-posting/': ok({ ...noEffect, made_rows: 2, findings }),
     [post]: () => {
       version += 1
       return version === 2 ? refused : { status: 201, body: { message: 'Corrected.', posted: 1 } }

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
+import { noEffect } from '../../test/no-effect.ts'
 import {
   august,
   cells,
@@ -45,21 +46,13 @@ const firmMonth = (quarter: string, rows: number) => ({
 
 /** What posting would do where some rows of the month are posted before. */
 const effectAfter = (before: number) => ({
-  refusal: null,
-  note: '',
-  typed_rows: null,
+  ...noEffect,
   made_rows: 3,
-  totals: [],
   firm: {
     last: firmMonth('July 2025', 3),
     before: firmMonth('August 2025', before),
     after: firmMonth('August 2025', 3 + before),
   },
-  unusual: [],
-  unusual_count: 0,
-  investors: [],
-  investors_count: 0,
-  notices: [],
 })
 
 test.each([

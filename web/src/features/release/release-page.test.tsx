@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { thisMonth } from '../../api/firm-time.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
+import { noEffect } from '../../test/no-effect.ts'
 import { openPage, withoutMotion } from '../../test/page.tsx'
 import { iris, sam, samProfile } from '../../test/samples.ts'
 
@@ -34,21 +35,13 @@ const prepared: Answer<'preparedPostings'>['postings'][number] = {
 }
 const sums = (of: string, rows: number) => ({ quarter: of, rows, ...byTotal(() => rows * 100) })
 const review: Review = {
-  refusal: null,
-  note: '',
-  typed_rows: null,
+  ...noEffect,
   made_rows: 2,
-  totals: [],
   firm: {
     last: sums(formatMonth(addMonths(thisMonth(), -1)), 2),
     before: sums(month, 0),
     after: sums(month, 2),
   },
-  unusual: [],
-  unusual_count: 0,
-  investors: [],
-  investors_count: 0,
-  notices: [],
 }
 const release = 'POST /api/users/release-posting/'
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { activityLink, recordMoneyLink } from '../../api/staff-links.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
+import { noEffect } from '../../test/no-effect.ts'
 import { openPage } from '../../test/page.tsx'
 import { irisMonths, irisRecord, received, sam, summaries } from '../../test/samples.ts'
 
@@ -15,16 +16,8 @@ const audience = { each: 1, digest: 0, off: 0, none: 0, delay_minutes: 10, peopl
 /** A preview of what is withdrawn or voided, with what the investor is told of it. */
 const preview = (...notices: object[]) => ({
   'POST /api/users/preview-posting/': ok({
-    refusal: null,
-    note: '',
-    typed_rows: null,
+    ...noEffect,
     made_rows: 1,
-    totals: [],
-    unusual: [],
-    unusual_count: 0,
-    firm: null,
-    investors: [],
-    investors_count: 0,
     notices: notices.map((notice) => ({ ...audience, subject: 'August 2025', line: '', ...notice })),
   }),
 })

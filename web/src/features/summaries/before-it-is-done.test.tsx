@@ -3,22 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
+import { noEffect } from '../../test/no-effect.ts'
 import { openPage } from '../../test/page.tsx'
 import { irisMonths, received, sam, summaries } from '../../test/samples.ts'
-
-const preview = {
-  refusal: null,
-  note: '',
-  typed_rows: null,
-  made_rows: 1,
-  totals: [],
-  unusual: [],
-  unusual_count: 0,
-  firm: null,
-  investors: [],
-  investors_count: 0,
-  notices: [],
-}
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -26,7 +13,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 function open(address: string, entries: readonly object[] = []) {
   fakeServer({
     ...irisMonths(summaries(6)),
-    'POST /api/users/preview-posting/': ok(preview),
+    'POST /api/users/preview-posting/': ok({ ...noEffect, made_rows: 1 }),
     'GET /api/users/all-activity/2/': ok(entries),
   })
   openPage(`/admin/user-summary?user_id=2${address}`)

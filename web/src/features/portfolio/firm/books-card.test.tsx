@@ -8,6 +8,7 @@ import { thisMonth } from '../../../api/firm-time.ts'
 import { closeBooksLink } from '../../../api/staff-links.ts'
 import { signIn } from '../../../auth/session.ts'
 import { fakeServer, ok } from '../../../test/fake-server.ts'
+import { noEffect } from '../../../test/no-effect.ts'
 import { emptyFirm } from '../../../test/firm.ts'
 import { openPage, withoutMotion } from '../../../test/page.tsx'
 import { sam, samProfile } from '../../../test/samples.ts'
@@ -130,19 +131,7 @@ test('a preparer sends a closing for release where the firm requires that', asyn
 
 test('who releases a closing sees what is open until then', async () => {
   signIn('staff', { ...sam, role: 'releaser' })
-  const review = {
-    refusal: null,
-    note: '',
-    typed_rows: null,
-    made_rows: 1,
-    totals: [],
-    firm: null,
-    unusual: [],
-    unusual_count: 0,
-    investors: [],
-    investors_count: 0,
-    notices: [],
-  }
+  const review = { ...noEffect, made_rows: 1 }
   fakeServer({
     'GET /api/users/profile/': ok({ ...samProfile, role: 'releaser', has_own_months: false }),
     'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 1, postings: [prepared] }),
