@@ -181,6 +181,12 @@ export function movedText(pending: readonly Activity[], latest?: Month): string 
   return `${sign}${formatUsd(cents(Math.abs(net)))} in ${pending.length} entries, the first on ${shortDay(countedOn(first), latest)}${sent}`
 }
 
+/** What leads to the value of an account without a month: "Initial investment $75,000.00, −$75,000.00 on November 30, 2026". */
+export const movedFromStart = (initial: Cents | null, activity: readonly Activity[]): string =>
+  [initial ? `Initial investment ${formatUsd(initial)}` : '', movedText(entriesAfter(undefined, activity))]
+    .filter(Boolean)
+    .join(', ')
+
 /**
  * How the position differs from the latest posted month: "Moved since October 2026: −$10,300.00 on November 10", or "Not
  * counted in October 2026: …" where some of it moved before that month ended.

@@ -2,13 +2,13 @@ import type { Finding } from '@portico/contract/figures/checks'
 import { formatMonth } from '@portico/contract/values/month'
 
 /** What is said of months that are not posted, before the change that leaves them out. */
-export const leftOut = (sentence: string): string =>
+export const willBeMissing = (sentence: string): string =>
   sentence.replace(/ (is|are) not posted/, ' will not be posted')
 
 /** "August 2026: …": a finding with its month, before the change that leads to it. */
 export function foretold({ month, message }: Pick<Finding, 'month' | 'message'>): string {
   const name = formatMonth(month)
-  const text = leftOut(message)
+  const text = willBeMissing(message)
   return text.startsWith(name) ? text : `${name}: ${text}`
 }
 

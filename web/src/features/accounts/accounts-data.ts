@@ -150,26 +150,30 @@ export const useHistory = (userId: number) =>
     gcTime: 0,
   })
 
-/** What a closed account still holds; undefined of any other, and until it is read. */
-export function useLeftInClosed({ id, state }: ManagedAccount): Cents | undefined {
+/** The months and the money of a closed account; undefined of any other, and until they are read. */
+function useHistoryOfClosed({ id, state }: ManagedAccount) {
   const isClosed = state === 'closed'
   const { data } = useHistoryOf(id, undefined, isClosed)
-  return isClosed && data !== undefined ? figuresOf(data).currentBalance : undefined
+  return isClosed ? data : undefined
+}
+
+/** What a closed account still holds; undefined of any other, and until it is read. */
+export function useLeftInClosed(account: ManagedAccount): Cents | undefined {
+  const history = useHistoryOfClosed(account)
+  return history && figuresOf(history).currentBalance
 }
 
 /** Whether a closed account has a withdrawal that its closing may have made; false until its money is read. */
-export function useWithdrawnInClosed({ id, state }: ManagedAccount): boolean {
-  const isClosed = state === 'closed'
-  const { data } = useHistoryOf(id, undefined, isClosed)
-  return isClosed && data !== undefined && lastWithdrawalDay(data) !== undefined
+export function useWithdrawnInClosed(account: ManagedAccount): boolean {
+  const history = useHistoryOfClosed(account)
+  return history !== undefined && lastWithdrawalDay(history) !== undefined
 }
 
 /** Whether an account can be posted to: a closed one only while a month after one of its own, up to its closing day, is missing. */
-export function useTakesMonths({ id, state }: ManagedAccount): boolean {
-  const isClosed = state === 'closed'
-  const { data } = useHistoryOf(id, undefined, isClosed)
-  if (!isClosed) return state !== 'disabled'
-  return data !== undefined && monthsOfClosed(data).length > 0
+export function useTakesMonths(account: ManagedAccount): boolean {
+  const history = useHistoryOfClosed(account)
+  if (account.state !== 'closed') return account.state !== 'disabled'
+  return history !== undefined && monthsOfClosed(history).length > 0
 }
 
 /** An action on an account. */

@@ -7,7 +7,7 @@ import { personName } from '../../auth/display-name.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import { leftOut } from '../../figures/foretold.ts'
+import { willBeMissing } from '../../figures/foretold.ts'
 import { gapText, monthsOrCount } from '../../figures/months-text.ts'
 import { MoveReasonDialog } from '../../figures/move-preview.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
@@ -99,5 +99,5 @@ function warningsOf(preview: Received<'previewPosting'> | undefined, isThisMonth
     .slice(0, shownAtOnce)
     .map(({ user, quarter, sentence }) => `${personName(user)}, ${formatMonth(quarter)}: ${sentence}`)
   const others = count > rows.length ? [`And ${countOf(count - rows.length, 'unusual row')} more.`] : []
-  return [...early, ...(gap === undefined ? [] : [leftOut(gap)]), ...rows, ...others]
+  return [...early, ...(gap === undefined ? [] : [willBeMissing(gap)]), ...rows, ...others]
 }

@@ -1,6 +1,6 @@
 import type { Profile } from '@portico/contract/features/accounts'
 import type { Activity } from '@portico/contract/figures/activity'
-import { entriesAfter, movedText } from '@portico/contract/figures/position'
+import { movedFromStart } from '@portico/contract/figures/position'
 import { formatUsd } from '@portico/contract/values/money'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/layout/card.tsx'
@@ -54,10 +54,7 @@ export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
 function originOf(profile: Profile, activity: readonly Activity[]): string {
   const { initial_investment_amount: initial, total_portfolio_value: value } = profile
   if (activity.length === 0 && value === initial) return initialName
-  const moved = withFirmMoves(movedText(entriesAfter(undefined, activity)))
-  return [...(initial === 0 ? [] : [`Initial investment ${formatUsd(initial)}`]), moved]
-    .filter((part) => part !== '')
-    .join(', ')
+  return withFirmMoves(movedFromStart(initial, activity))
 }
 
 /** What the value is until money moves. */

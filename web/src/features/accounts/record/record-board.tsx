@@ -1,7 +1,7 @@
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { keptName, movedSince, movedText, pendingAfter } from '@portico/contract/figures/position'
+import { keptName, movedFromStart, movedSince, pendingAfter } from '@portico/contract/figures/position'
 import { figureOr } from '@portico/contract/values/decimal'
 import { formatUsd } from '@portico/contract/values/money'
 import { noFigure, percentOrDash, signedUsd, withFirmMoves } from '../../../figures/figure-text.ts'
@@ -119,8 +119,8 @@ export function RecordBoard({ history, isClosed }: RecordBoardProps) {
 function movedOf(history: InvestorHistory): string | undefined {
   const { months, activity, initialInvestment: initial } = history
   if (months.length > 0 || activity.length === 0) return movedSince(history)
-  const moved = movedText(pendingAfter([], activity))
-  return initial ? `Initial investment ${formatUsd(initial)}, ${moved}` : `Moved so far: ${moved}`
+  const moved = movedFromStart(initial, activity)
+  return initial ? moved : `Moved so far: ${moved}`
 }
 
 /** Undefined if one of them is too large to be exact. */
