@@ -1,5 +1,5 @@
 import { cents } from '@portico/contract/values/money'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { boxOf } from './boxes.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, testWithOwnFirm } from './fixtures.ts'
 import type { Portico } from './portico.ts'
@@ -21,6 +21,16 @@ async function openFirm(portico: Portico) {
   const staff = await portico.addPerson({ isStaff: true })
   await portico.importMonths([`${ann.email},2025-05,10000,3,300,0,300,10300`])
   return { ann, bea, staff }
+}
+
+/** Opens the correction of May, which stands between two months of Ann. */
+async function correctMay(page: Page, portico: Portico) {
+  const { ann, staff } = await openFirm(portico)
+  await portico.importMonths([
+    `${ann.email},2025-04,10000,3,300,0,300,10300`,
+    `${ann.email},2025-06,10000,3,300,0,300,10300`,
+  ])
+  await signIn(page, staff, `/admin/user-summary?user_id=${ann.id}&correct=202505`)
 }
 
 test('staff move a month that was posted for another investor, after a preview of both accounts', async ({
@@ -140,13 +150,8 @@ test('over a long preview, the buttons cover the heads of its tables, and nothin
   page,
   portico,
 }) => {
-  const { ann, staff } = await openFirm(portico)
-  await portico.importMonths([
-    `${ann.email},2025-04,10000,3,300,0,300,10300`,
-    `${ann.email},2025-06,10000,3,300,0,300,10300`,
-  ])
   await page.setViewportSize({ width: 768, height: 700 })
-  await signIn(page, staff, `/admin/user-summary?user_id=${ann.id}&correct=202505`)
+  await correctMay(page, portico)
   await page.getByRole('button', { name: 'Move May 2025…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move May 2025' })
   await dialog.getByLabel('Move to').selectOption('July 2025')
@@ -181,13 +186,8 @@ test('before a month is withdrawn, all that changes is in view, however much is 
   page,
   portico,
 }) => {
-  const { ann, staff } = await openFirm(portico)
-  await portico.importMonths([
-    `${ann.email},2025-04,10000,3,300,0,300,10300`,
-    `${ann.email},2025-06,10000,3,300,0,300,10300`,
-  ])
   await page.setViewportSize({ width: 768, height: 600 })
-  await signIn(page, staff, `/admin/user-summary?user_id=${ann.id}&correct=202505`)
+  await correctMay(page, portico)
   await page.getByRole('button', { name: 'Withdraw May 2025…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Withdraw May 2025' })
   await expect(dialog.getByText('May 2025 will not be posted, though months before')).toBeVisible()
