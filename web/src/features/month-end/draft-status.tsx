@@ -130,7 +130,7 @@ export function DraftConflicts({ draft: { sync, view }, lines, onHold }: DraftCo
   return (
     <>
       {asked !== undefined && (
-        <section role="alert" className={conflictsClass} aria-label="Typed by two people">
+        <section role="alert" data-undecided className={conflictsClass} aria-label="Typed by two people">
           {/* One after the other: more would leave no room for the sheet. */}
           <ConflictItem
             conflict={asked}
