@@ -2,8 +2,11 @@ import { cents } from '@portico/contract/values/money'
 import type { Locator, Page } from '@playwright/test'
 import type { Box } from './boxes.ts'
 import { boxOf, overlap } from './boxes.ts'
-import { callAs, expect, openSheet, quiet, signIn, test } from './fixtures.ts'
+import { callAs, expect, openSheet, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
+
+// What stands above and below the sheet depends on the months of the whole firm.
+const test = testWithOwnFirm()
 
 const addInvestors = (portico: Portico, ...names: string[]): Promise<Person[]> =>
   Promise.all(
@@ -113,6 +116,8 @@ test('the current row stays in view under what is said of a colleague’s work',
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   const people = await addInvestors(portico, ...Array.from({ length: 14 }, (_, k) => `Low Row ${k}`))
+  // December 2025 is missing, which is said above the sheet.
+  await portico.importMonths([`${people[13]?.email},2025-11,10000,3.33,333,0,333,10333`])
   await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
   // So that it is not seen what the colleague types.
   expectFailure(/ERR_FAILED.*month-draft/)
@@ -173,7 +178,7 @@ test('the buttons stay in view when something comes above the rows while these g
   await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
   await openSheet(page, 'January 2026', 'two notices')
   await page.getByRole('grid').evaluate((grid) => {
-    const add = () => grid.insertAdjacentHTML('beforebegin', '<p class="py-5">Notice</p>')
+    const add = () => grid.insertAdjacentHTML('beforebegin', '<p class="py-2">Notice</p>')
     const giving = new MutationObserver(() => {
       giving.disconnect()
       add()
