@@ -47,9 +47,9 @@ test('staff find what they did, see the values before and after, and export it a
   ).toBeVisible()
   // Account created, posted, corrected, impersonated, and this impersonation ended by the next one.
   await expect(page.getByRole('listitem')).toHaveCount(5)
-  await page.getByLabel('Whom').fill(investor.email)
-  await page.getByLabel('Who', { exact: true }).fill(staff.email)
-  await page.getByLabel('What').selectOption('Summaries')
+  await page.getByLabel('Account', { exact: true }).fill(investor.email)
+  await page.getByLabel('Done by').fill(staff.email)
+  await page.getByLabel('Action').selectOption('Summaries')
   await expect(page).toHaveURL(/action=summary/)
   await expect(page.getByRole('listitem')).toHaveCount(2)
 

@@ -25,7 +25,7 @@ test('a month is closed, refused in the form, reopened with a reason, and posted
   await expect(dialog.getByText(`${month} is not posted for 1 investor`)).toBeVisible()
   const close = dialog.getByRole('button', { name: `Close through ${month}` })
   await expect(close).toBeDisabled()
-  await dialog.getByLabel('Close the books all the same').check()
+  await dialog.getByLabel('Close the books anyway').check()
   await expectAccessible(page)
   await close.click()
   await expect(page.getByText(`The books are closed through ${month}.`)).toBeVisible()

@@ -171,7 +171,7 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
       const dialog = page.getByRole('dialog', { name: `Move ${named(from)}` })
       await dialog.getByLabel('Move to').selectOption(named(to))
       await expect(dialog.getByRole('table', { name: 'What investors will see' })).toContainText('Ann Smith')
-      if (to > from) await dialog.getByLabel('Move it all the same').check()
+      if (to > from) await dialog.getByLabel('Move it anyway').check()
       await dialog.getByLabel('Reason').fill('Her money was not at work before.')
       await dialog.getByRole('button', { name: 'Move the month' }).click()
       await expect(page.getByText(`${named(from)} is moved to ${named(to)}.`)).toBeVisible()

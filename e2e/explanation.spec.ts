@@ -24,9 +24,9 @@ test('an explanation stands next to its figure, and on a phone below the page', 
   const { from, to } = await boxes()
   expect(Math.round(to.x - from.x - from.width)).toBe(12)
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: /total loss comes about/ }).click()
+  await dialog.getByRole('button', { name: /total loss is calculated/ }).click()
   await expect(page.getByRole('heading', { name: 'Total loss' })).toBeFocused()
-  await page.getByRole('button', { name: /unrealized loss comes about/ }).click()
+  await page.getByRole('button', { name: /unrealized loss is calculated/ }).click()
   // 0.9 % of 250,000.00 in the fourth month
   await expect(page.getByRole('row', { name: 'Gain, September 2025' })).toHaveText(/^\+.*\$2,250\.00$/)
   await page.keyboard.press('Escape')

@@ -86,13 +86,13 @@ test('staff move an import to another month, and are asked before a month is lef
   // Both are in view, however long the preview is.
   const move = dialog.getByRole('button', { name: 'Move the posting' })
   await expect(move).toBeInViewport()
-  await expect(dialog.getByLabel('Move it all the same')).toBeInViewport()
+  await expect(dialog.getByLabel('Move it anyway')).toBeInViewport()
   await dialog.getByLabel('Reason').fill('The file was of July.')
   await move.click()
   await expect(dialog.getByText('Tick this to go ahead.')).toBeVisible()
-  await expect(dialog.getByLabel('Move it all the same')).toBeFocused()
+  await expect(dialog.getByLabel('Move it anyway')).toBeFocused()
   await expectAccessible(page)
-  await dialog.getByLabel('Move it all the same').check()
+  await dialog.getByLabel('Move it anyway').check()
   await dialog.getByLabel('Reason').clear()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -102,7 +102,7 @@ test('staff move an import to another month, and are asked before a month is lef
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   const [error, consent] = [
     dialog.getByText('Say why the posting is moved.'),
-    dialog.getByLabel('Move it all the same'),
+    dialog.getByLabel('Move it anyway'),
   ]
   const room = async () => {
     const [above, below] = await Promise.all([error.boundingBox(), consent.boundingBox()])
@@ -159,7 +159,7 @@ test('over a long preview, the buttons cover the heads of its tables, and nothin
   const accounts = dialog.getByRole('table', { name: 'What investors will see' })
   await expect(accounts).toContainText('Ann Archer')
 
-  const consent = dialog.getByText('Move it all the same')
+  const consent = dialog.getByText('Move it anyway')
   const scrolled = dialog.locator('[data-scrolls]')
   const shift = async (to: Locator, onto: Locator) => {
     const { top } = await boxOf(to)

@@ -28,8 +28,8 @@ test('a figure is explained by click or key, down to the posted months', async (
     '=ROI23.31%',
   ])
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: /total profit comes about/ }).click()
-  await dialog.getByRole('button', { name: /unrealized gain comes about/ }).click()
+  await dialog.getByRole('button', { name: /total profit is calculated/ }).click()
+  await dialog.getByRole('button', { name: /unrealized gain is calculated/ }).click()
   // 6 × 333.00 + 233.00 = 2,231.00
   await expect(dialog.getByRole('row')).toHaveCount(8)
   await expect(dialog.getByRole('row').last()).toHaveText('=Unrealized gain$2,231.00')

@@ -100,14 +100,12 @@ test('nothing is annualised under a year, and each missing rate has its sentence
     timeWeighted: { value: 1_00 },
     annualised: {
       value: null,
-      missing: 'One month is posted; a yearly rate is given from twelve months on.',
+      missing: 'One month is posted; a yearly rate needs at least twelve.',
     },
     moneyWeighted: { value: null },
   })
   const eleven = returnsFrom(historyOf(monthsOf(...repeated(11, [100_00, 1_00, 1_00] as const))))
-  expect(eleven?.annualised.missing).toBe(
-    '11 months are posted; a yearly rate is given from twelve months on.',
-  )
+  expect(eleven?.annualised.missing).toBe('11 months are posted; a yearly rate needs at least twelve.')
 })
 
 test('after exactly twelve months the yearly rate is the time-weighted one', () => {

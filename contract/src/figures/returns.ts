@@ -119,7 +119,7 @@ function annualise(linked: Linked, months: number): Return {
 }
 
 const tooShort = (months: number): string =>
-  `${months === 1 ? 'One month is' : `${months} months are`} posted; a yearly rate is given from twelve months on.`
+  `${months === 1 ? 'One month is' : `${months} months are`} posted; a yearly rate needs at least twelve.`
 
 /** A quotient of large positive integers as a float. */
 export function quotient(top: bigint, bottom: bigint): number {

@@ -102,7 +102,7 @@ const investors: readonly DemoInvestor[] = [
         fromGains: zeroCents,
         before: 12,
         onDay: 18,
-        note: 'Wire from the sale of a flat',
+        note: 'Wire from the sale of a condo',
       },
       {
         kind: 'withdrawal',

@@ -29,7 +29,7 @@ const isOldOrLocked = (bytes: Uint8Array): boolean =>
 export async function asCsv(bytes: Uint8Array): Promise<Uint8Array> {
   if (isOldOrLocked(bytes))
     throw new CsvError(
-      'This workbook is of an old Excel or has a password. Save it as .xlsx without one, or as CSV.',
+      'This workbook is from an old version of Excel or has a password. Save it as .xlsx without a password, or as CSV.',
     )
   if (!isArchive(bytes)) return bytes
   const known = converted.get(bytes)

@@ -207,7 +207,7 @@ function TermText({
     <button
       type="button"
       className="touch-target cursor-pointer rounded-xs underline decoration-1 underline-offset-3"
-      aria-label={`${text}: how ${name.toLowerCase()} comes about`}
+      aria-label={`${text}: how ${name.toLowerCase()} is calculated`}
       onClick={() => onFollow(from)}
     >
       {text}

@@ -60,7 +60,7 @@ function DayDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     const day = dayIn(textIn(new FormData(event.currentTarget), field))
     if (day === undefined) return setError('Choose a day.')
-    if (day > today()) return setError('This day has not come yet.')
+    if (day > today()) return setError('This day is in the future.')
     onClose()
     void navigate(linkTo(day))
   }

@@ -88,7 +88,7 @@ test('an invalid day or one to come is refused', async () => {
   screen.getByText('Choose a day.')
   await userEvent.type(screen.getByLabelText('Day'), '2199-12-31')
   await userEvent.click(screen.getByRole('button', { name: 'Show that day' }))
-  screen.getByText('This day has not come yet.')
+  screen.getByText('This day is in the future.')
 })
 
 test('an investor’s months and entries of a past day can only be read', async () => {

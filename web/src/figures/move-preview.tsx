@@ -83,7 +83,7 @@ export function MoveReasonDialog(props: MoveReasonDialogProps) {
     select.current?.focus()
   }
   const consent = {
-    label: 'Move it all the same',
+    label: 'Move it anyway',
     isGiven: accepted === place,
     onGive: (isGiven: boolean) => setAccepted(isGiven ? place : undefined),
   }

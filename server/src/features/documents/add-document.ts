@@ -53,8 +53,8 @@ export async function requireRecipients(
 /** Why the pages of a file do not say whose it is. */
 const unreadTexts: Readonly<Record<Exclude<Unread, 'password'> | 'damaged', string>> = {
   damaged: 'Its pages could not be read. Look at it before you assign it.',
-  'too long': 'It has more text than is read. Look at all of it before you assign it.',
-  chained: 'It is packed with several filters, which is not read. Look at all of it before you assign it.',
+  'too long': 'It has too much text to be read here. Look at all of it before you assign it.',
+  chained: 'It is compressed in a way that is not safe to read here. Look at all of it before you assign it.',
   uncounted:
     'It is packed in a way that may unpack to any size, which is not read. Look at all of it before you assign it.',
   'in part': 'Not all of it could be read. Look at all of it before you assign it.',

@@ -10,7 +10,7 @@ const mebibyte = 1024 * 1024
 const once = '/Filter /FlateDecode'
 
 const chained =
-  'It is packed with several filters, which is not read. Look at all of it before you assign it.'
+  'It is compressed in a way that is not safe to read here. Look at all of it before you assign it.'
 const tooLarge = 'It unpacks to more than 100 MB, which is not read. Look at all of it before you assign it.'
 const tooMuchWork = 'Its pages take too much memory or time to read. Look at it before you assign it.'
 

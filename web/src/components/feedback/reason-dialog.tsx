@@ -72,7 +72,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             <TextField
               label={label}
               name="reason"
-              hint="Kept on the audit trail."
+              hint="Kept in the audit trail."
               autoComplete="off"
               required
               maxLength={maxReason}

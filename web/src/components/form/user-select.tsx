@@ -104,7 +104,7 @@ export function UserSelect({
           positionMethod={dialog === null ? 'absolute' : 'fixed'}
         >
           <Combobox.Popup className="rounded border border-control-line bg-paper text-ink">
-            <Combobox.Empty className="p-3 text-muted empty:p-0">Nobody by this name</Combobox.Empty>
+            <Combobox.Empty className="p-3 text-muted empty:p-0">No one has this name</Combobox.Empty>
             {/* Half a row tells of more. */}
             <Combobox.List className="max-h-[min(18.125rem,var(--available-height))] [scroll-padding-block:4px] overflow-y-auto overscroll-contain p-1 data-empty:p-0">
               {(option: Option) => (

@@ -133,7 +133,7 @@ export function AuditTools({ filter, entry, onChange }: AuditToolsProps) {
       aria-label="Audit trail"
     >
       <SearchField
-        label="Who"
+        label="Done by"
         placeholder="E-mail, name or ID"
         search={filter.actor ?? ''}
         shown={filter.actor === String(entry?.actor_id) ? entry?.actor : undefined}
@@ -150,14 +150,14 @@ function OtherFilters({ filter, entry, onChange }: AuditToolsProps) {
   return (
     <>
       <SearchField
-        label="Whom"
+        label="Account"
         placeholder="E-mail, name or ID"
         search={filter.subject ?? ''}
         shown={filter.subject === String(entry?.subject_id) ? (entry?.subject ?? undefined) : undefined}
         onSearch={(subject) => onChange({ subject })}
       />
       <SelectField
-        label="What"
+        label="Action"
         value={filter.action ?? ''}
         options={kinds}
         onChoose={(value) => onChange({ action: auditKinds.find((kind) => kind === value) })}

@@ -87,7 +87,7 @@ test('an open line lists what its own list has folded, until the list of another
   openPage('/admin/audit')
   await userEvent.click(await screen.findByText('sam@example.com posted 4 months.'))
   await screen.findByText(/posted July 2025 for all@x.example/)
-  await userEvent.selectOptions(screen.getByLabelText('What'), 'Summaries')
+  await userEvent.selectOptions(screen.getByLabelText('Action'), 'Summaries')
   await waitFor(() => expect(sent.at(-1)?.call).toBe(listed('action=summary&')))
   screen.getByText(/posted July 2025 for all@x.example/)
   answer(page([{ ...postedEntry, sequence: 40, folded: 2 }]))

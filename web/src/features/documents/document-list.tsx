@@ -87,7 +87,7 @@ interface ReleaseManyProps {
 function ReleaseMany({ releasable, all, isBySecond, onAsk }: ReleaseManyProps) {
   const ask = useAction(async () => {
     const found = all === undefined ? releasable : (await readWaiting()).filter(mayBeReleased)
-    if (found.length === 0) return 'None of them is for you to release.'
+    if (found.length === 0) return 'You may not release any of them.'
     onAsk(found.slice(0, maxDocumentsAtOnce))
   }, 'Failed to load the waiting documents. Please try again.')
   const count = Math.min(all ?? releasable.length, maxDocumentsAtOnce)

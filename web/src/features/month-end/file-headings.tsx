@@ -136,7 +136,7 @@ function NameColumns({ read, unread, onNamed }: NameColumnsProps) {
       </div>
       <ActionNotice of={save} />
       <Button kind="quiet" busy={save.isBusy} disabled={chosen.size === 0} onClick={() => save.run()}>
-        Read the file so, and remember it
+        Read it this way and remember it
       </Button>
     </>
   )

@@ -93,8 +93,8 @@ function MonthsImport() {
   return (
     <>
       <p className="text-muted">
-        Columns, in any order: {neededColumns}; as needed, {optionalColumns}. A negative percentage or
-        dividend is a loss, too.
+        Columns, in any order: {neededColumns}; optional: {optionalColumns}. A negative percentage or dividend
+        is a loss, too.
       </p>
       <ImportFile
         reader={reader}
@@ -148,7 +148,7 @@ function ActivityImport() {
   return (
     <>
       <p className="text-muted">
-        Columns: email, kind (contribution, withdrawal or reinvestment), amount and received on; as needed,
+        Columns: email, kind (contribution, withdrawal or reinvestment), amount and received on; optional:
         effective month, from gains and note. Without a kind, a negative amount is a withdrawal.
       </p>
       <ImportFile reader={reader}>

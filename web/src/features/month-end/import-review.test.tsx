@@ -19,7 +19,7 @@ test('before a file is chosen, the page names its columns', async () => {
   fakeServer(staffReplies)
   openPage('/admin/month-end?import')
   await screen.findByText(
-    /^Columns, in any order: email, month, principal, div %, dividend, paid, unrealized, end balance; as needed, loss, management fee, and performance fee\./,
+    /^Columns, in any order: email, month, principal, div %, dividend, paid, unrealized, end balance; optional: loss, management fee, and performance fee\./,
   )
 })
 
@@ -95,7 +95,7 @@ test('columns that are missing are named by staff, remembered, and can be forgot
   await userEvent.selectOptions(screen.getByLabelText('Kunde, such as ann@client.example'), 'E-mail')
   const options = within(screen.getByLabelText('Remarks, such as late')).getAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).not.toContain('E-mail')
-  await userEvent.click(screen.getByRole('button', { name: 'Read the file so, and remember it' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Read it this way and remember it' }))
   await screen.findByText('“Kunde” is read as E-mail, which is remembered.')
   screen.getByText('“Kunde” is E-mail. Not read: Remarks.')
   const file = btoa('email,month')

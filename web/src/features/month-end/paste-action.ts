@@ -103,7 +103,7 @@ export function leftOutSentence(sheet: Sheet, placed: readonly PlacedRow[]): str
   const count = placed.filter(({ at }) => sheet.lines[at]?.out === true && !isPosted(sheet, at)).length
   if (count === 0) return ''
   return count === 1
-    ? '1 row is of an investor who is left out: tick it to post it.'
+    ? '1 row is for an investor who is left out: tick it to post it.'
     : `${countOf(count, 'row')} are of investors who are left out: tick them to post them.`
 }
 

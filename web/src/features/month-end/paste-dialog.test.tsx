@@ -155,9 +155,9 @@ test('rows of investors who are left out are counted apart, before and after the
   await userEvent.keyboard(' ')
   fireEvent.paste(sheet, { clipboardData: { getData: () => 'Name\tPaid\nAnn\t5\nBea\t7\n' } })
   const dialog = within(screen.getByRole('dialog'))
-  dialog.getByText('1 row is of an investor who is left out: tick it to post it.')
+  dialog.getByText('1 row is for an investor who is left out: tick it to post it.')
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows' }))
-  screen.getByText(/2 rows are pasted\. 1 row is of an investor who is left out: tick it to post it\./)
+  screen.getByText(/2 rows are pasted\. 1 row is for an investor who is left out: tick it to post it\./)
 })
 
 test('where a list has names and e-mails, the e-mails decide, and each stands below its name', async () => {

@@ -20,7 +20,7 @@ test('a column of another month is not pasted, and of the months the sheet’s o
     const why = planPaste(sheet, target, found.read, found.columns)
     return [found.columns, typeof why === 'string' ? why : why.unused.map(({ name }) => name)]
   }
-  const isOther = 'No column is of August 2025. Choose what to paste.'
+  const isOther = 'No column is for August 2025. Choose what to paste.'
   for (const july of ['July 2025', 'Jul-25', '07/2025', '2025-07'])
     expect(list(july)).toEqual([['name', undefined], isOther])
   expect(list('July 2025', 'August 2025')).toEqual([

@@ -30,7 +30,7 @@ export function noFigures(read: ReadBlock, month: Month): string {
   const places = read.columns.flatMap((_column, k) => (read.headings && isUnexplained(read, k) ? [k] : []))
   if (places.length === 0) return 'Nothing is pasted: none of its columns can be typed in.'
   const own = places.filter((k) => !isOfAnotherMonth(read, k, month))
-  if (own.length === 0) return `No column is of ${formatMonth(month)}. Choose what to paste.`
+  if (own.length === 0) return `No column is for ${formatMonth(month)}. Choose what to paste.`
   const unknown = own.filter((k) => monthOver(read, k) === undefined)
   const named = quoted((unknown.length > 0 ? unknown : own).map((k) => read.headings?.[k] ?? ''))
   if (unknown.length === 0) return `Choose what ${named} holds.`

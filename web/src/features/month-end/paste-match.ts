@@ -97,7 +97,7 @@ export function matcherOf(lines: readonly Line[]): (person: PersonCells) => Matc
     }
     return found.length === 0 || found.includes(at)
       ? { at, how: 'e-mail' }
-      : { why: 'The e-mail and the name are of two investors.', candidates: [at, ...found] }
+      : { why: 'The e-mail and the name belong to two different investors.', candidates: [at, ...found] }
   }
 }
 

@@ -118,7 +118,7 @@ test('an ambiguous or unknown name, an investor named twice and another investor
       ['Nobody Known', 'Not on this sheet.'],
       ['Cyrus Low', 'Twice in the block.'],
       ['Low, Cyrus', 'Twice in the block.'],
-      ['Cyrus Low', 'The e-mail and the name are of two investors.'],
+      ['Cyrus Low', 'The e-mail and the name belong to two different investors.'],
     ],
   })
 })

@@ -69,7 +69,7 @@ export function SheetGrid(props: SheetGridProps) {
       ref={grid}
       role="grid"
       tabIndex={0}
-      aria-label="The month of every investor"
+      aria-label="Every investor’s month"
       aria-multiselectable
       aria-rowcount={shown.length + 1}
       aria-colcount={columns.count}

@@ -60,7 +60,7 @@ export function SheetList({ sheet, shown, attention, returnsTo, onOpen }: SheetL
     <ul
       ref={list}
       className="relative -mx-gutter border-t-2 border-t-rule bg-paper"
-      aria-label="The month of every investor"
+      aria-label="Every investor’s month"
       style={{ height: virtualizer.getTotalSize() }}
     >
       {virtualizer.getVirtualItems().map(({ index, start }) => {

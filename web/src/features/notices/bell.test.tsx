@@ -117,6 +117,14 @@ test('says that there is nothing yet', async () => {
   expect(await list().findByText(sentence)).toBeDefined()
 })
 
+test('tells staff, whom no months or statements reach, what would be announced', async () => {
+  signIn('staff', sam)
+  fakeServer({ ...account(), 'GET /api/users/profile/': ok(sam) })
+  openPage('/account')
+  await userEvent.click(await bell('Notices'))
+  expect(await screen.findByText(/^No notices yet\. Logins from new devices/)).toBeDefined()
+})
+
 test('a list that fails can be loaded again', async () => {
   let calls = 0
   fakeServer({

@@ -49,6 +49,7 @@ const shownFirst = 4
 function Notices({ listed, onChosen }: { listed: Listed; onChosen: () => void }) {
   // Staff who impersonate an investor see nothing for them.
   const isOwn = useImpersonation() === null
+  const { user } = useSession()
   const markSeen = useMarkSeen()
   const newest = listed.notices[0]?.id
   const isAnyNew = listed.new > 0
@@ -59,7 +60,9 @@ function Notices({ listed, onChosen }: { listed: Listed; onChosen: () => void })
   if (listed.notices.length === 0)
     return (
       <p className="border-t border-t-hairline px-4 pt-6 pb-7 text-pretty text-muted">
-        No notices yet. New months, statements and documents are announced here.
+        {user?.is_staff === true
+          ? 'No notices yet. Logins from new devices and changes of your access are announced here.'
+          : 'No notices yet. New months, statements and documents are announced here.'}
       </p>
     )
   return (

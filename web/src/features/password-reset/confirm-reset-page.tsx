@@ -18,7 +18,7 @@ const words = {
   reset: { title: 'Choose a new password', action: 'Reset Password' },
   invitation: {
     title: 'Choose your password',
-    text: 'You log in to your account with it and your e-mail address.',
+    text: 'You log in with your e-mail address and this password.',
     action: 'Set Password',
   },
 }

@@ -85,10 +85,10 @@ test('a figure inside an explanation leads to its own explanation, and back', as
   const roi = within(screen.getByRole('region', { name: 'ROI' }))
   await userEvent.click(roi.getAllByRole('button')[0] as HTMLElement)
   await screen.findByRole('dialog', { name: 'ROI' })
-  await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how total profit comes about' }))
+  await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how total profit is calculated' }))
   screen.getByRole('dialog', { name: 'Total profit' })
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Total profit' }))
-  await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how unrealized gain comes about' }))
+  await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how unrealized gain is calculated' }))
   const { steps } = readExplanation()
   // 6 × 333.00 = 1,998.00
   expect(steps.map(({ text }) => text)).toEqual(Array.from({ length: 6 }, () => '$333.00'))
@@ -163,7 +163,7 @@ test('an explanation has the label that was pressed as its title, and at its res
   await userEvent.click(values.getByRole('button', { name: '$11,998.00' }))
   await screen.findByRole('dialog')
   expect(titleAndResult()).toEqual(['Value, July 2025', 'Total Account Value as of July 2025'])
-  await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how total profit comes about' }))
+  await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how total profit is calculated' }))
   // Its only term is its result.
   expect(titleAndResult()).toEqual(['Total profit as of July 2025', undefined])
   expect(screen.getByRole('button', { name: 'Back to Value, July 2025' })).toBeDefined()

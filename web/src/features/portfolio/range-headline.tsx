@@ -76,7 +76,7 @@ function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
   const beganWithEntries =
     history.initialInvestment === null && first === months[0] && first.activity.length > 0
   const nothing = beganWithEntries
-    ? 'Nothing moved but the initial investment'
+    ? 'No money moved but the initial investment'
     : 'No money was added or withdrawn'
   const moved = flows ?? `${nothing}${until}`
   if (rate.value === null) return <Headline isLoss={profit < 0} big={amount} period={period} small={moved} />

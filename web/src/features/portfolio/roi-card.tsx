@@ -50,7 +50,7 @@ export function RoiCard({ profile, history, derive }: RoiCardProps) {
         )}
         {isOnly ? (
           <p className="border-t border-t-hairline pt-2.5 text-sm leading-5 text-muted">
-            With one month, the time-weighted return equals ROI. A yearly rate is shown from twelve months on.{' '}
+            With one month, the time-weighted return equals ROI. A yearly rate needs at least twelve months.{' '}
             {feesIn(site)}
           </p>
         ) : (

@@ -252,7 +252,7 @@ test('one month has all its cards, nothing a year, and says its percentage where
   expect(roi.queryByText('January 2023')).toBeNull()
   expect(screen.queryByText('Calendar years')).toBeNull()
   roi.getByText(
-    'With one month, the time-weighted return equals ROI. A yearly rate is shown from twelve months on. As posted. Fees that were not part of a posting are not deducted.',
+    'With one month, the time-weighted return equals ROI. A yearly rate needs at least twelve months. As posted. Fees that were not part of a posting are not deducted.',
   )
   const growth = await card('Quarterly ROI Growth')
   const gained = await growth.findByText('Gained')

@@ -32,7 +32,7 @@ const account: Group = {
       id: 'dividends-paid',
       term: 'Dividends paid',
       words: 'The part of your gains that was paid out to you. It is no longer in the account.',
-      formula: 'What was paid out of all posted months, and gains withdrawn.',
+      formula: 'What was paid out in all posted months, and gains withdrawn.',
       example: figureExample('dividendPaid'),
     },
     {
@@ -129,7 +129,7 @@ const months: Group = {
     {
       id: 'current-balance',
       term: 'Current Balance',
-      words: 'What was in the account at the end of the month, of the money that was at work in it.',
+      words: 'At the end of the month: the money that was at work in it, with the gains and losses so far.',
       formula:
         'The principal of the month plus the unrealized gains of all months up to it, less losses, fees, gains withdrawn and gains reinvested until then.',
       example: monthExample('Current Balance', march),

@@ -42,9 +42,11 @@ interface BalancesProps {
 
 /** What all investors had on a day, and everyone's balance as a file. */
 export function Balances({ on, stated, onChoose }: BalancesProps) {
+  const isFuture = on > dayToJson(today())
   const balances = useQuery({
     ...read('balances', { query: { on } }),
     placeholderData: keepPreviousData,
+    enabled: !isFuture,
     meta: { staff: true },
   })
   return (
@@ -57,19 +59,24 @@ export function Balances({ on, stated, onChoose }: BalancesProps) {
           required
           value={on}
           max={dayToJson(today())}
+          error={isFuture ? 'This day is in the future.' : undefined}
           onChange={(event) => event.target.value !== '' && onChoose(event.target.value)}
         />
-        <TableDownloads read={(format) => download('balances', { query: { on, format } })} />
+        {!isFuture && <TableDownloads read={(format) => download('balances', { query: { on, format } })} />}
       </div>
-      <QuerySection query={balances} rows={1} failure="Failed to load the balances.">
-        {(table) => (
-          <>
-            <Total table={table} />
-            <StillOpen month={lastCounted(table.on)} stated={stated} />
-          </>
-        )}
-      </QuerySection>
-      <Confirmations on={on} />
+      {!isFuture && (
+        <>
+          <QuerySection query={balances} rows={1} failure="Failed to load the balances.">
+            {(table) => (
+              <>
+                <Total table={table} />
+                <StillOpen month={lastCounted(table.on)} stated={stated} />
+              </>
+            )}
+          </QuerySection>
+          <Confirmations on={on} />
+        </>
+      )}
     </Card>
   )
 }

@@ -236,6 +236,15 @@ test('the balances of a day are added up, and files as the server writes them; s
   await waitFor(async () => expect(await content()).toContain('; a journal'))
 })
 
+test('a day in the future is said to be one at the field, and nothing is asked for', async () => {
+  const received = fakeServer({ ...none, [asked]: ok(table) })
+  openPage('/admin/records?from=2025-01&to=2025-06&on=2099-01-01')
+  const day = await screen.findByLabelText('Day')
+  expect(day.getAttribute('aria-invalid')).toBe('true')
+  screen.getByText('This day is in the future.')
+  expect(received.filter(({ call }) => call.includes('balances'))).toEqual([])
+})
+
 test('a confirmation of the day is issued, listed and saved', async () => {
   const content = catchDownloads()
   const confirmation = {

@@ -1,5 +1,5 @@
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, formatMonthIso, monthIn, yearOf } from '@portico/contract/values/month'
+import { formatMonth, formatMonthIso, formatMonths, monthIn, yearOf } from '@portico/contract/values/month'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { download, read } from '../../api/api-client.ts'
@@ -116,8 +116,8 @@ const useRollForward = (range: Range, search: string, page: number) =>
 export const Journal = ({ from, to }: Range) => (
   <Card title="Journal" heading="large">
     <p className="mt-1 mb-4 text-sm text-muted">
-      What moved from {formatMonth(from)} to {formatMonth(to)}, by investor, in double entry: a plain-text
-      file that hledger can read.
+      What moved in {formatMonths({ from, to })}, by investor, in double entry: a plain-text file that hledger
+      can read.
     </p>
     <Download
       name="Download journal"

@@ -99,7 +99,7 @@ function PostingDate({ question: { sentence, settle } }: { question: DateQuestio
         <Button busy={confirm.isBusy} onClick={confirm.run}>
           {`Today is ${formatDay(day)}`}
         </Button>
-        <p className="text-sm text-muted">Kept on the audit trail. What was being sent is sent again.</p>
+        <p className="text-sm text-muted">Kept in the audit trail. What was being sent is sent again.</p>
       </div>
     </Dialog>
   )

@@ -199,7 +199,7 @@ test('a confirmation that the books no longer bear out is not to be relied on', 
   const confirms = { on: '2025-09-30', investors: 12, total: 30233 }
   open({ [verify]: ok({ ...standing, state: 'superseded', superseded_on: '2025-11-02', confirms }) })
   expect(await verdict('Number issued, but no longer current')).toContain(
-    'Do not rely on this document: the books now say something else about September 30, 2025.',
+    'Do not rely on this document: the books no longer agree with it for September 30, 2025.',
   )
   expect(screen.queryByText(/Compare this/)).toBeNull()
 })

@@ -207,7 +207,7 @@ const Issued = ({ text, number, found }: { text: string; number: string; found: 
 const changeOf = ({ superseded_on: on, confirms }: Verification): string =>
   confirms === undefined
     ? `its figures changed${on === null ? '' : ` on ${formatDay(on)}`}`
-    : `the books now say something else about ${formatDay(confirms.on)}`
+    : `the books no longer agree with it for ${formatDay(confirms.on)}`
 
 /** What must not be relied on looks the same, whether it is forged or out of date. */
 const looks = {

@@ -90,7 +90,7 @@ test('a month is moved once it is said where to, and what that leaves out is tic
   await userEvent.type(await dialog.findByLabelText('Reason'), 'It was mistyped.')
   await press('Move the month')
   dialog.getByText('Tick this to go ahead.')
-  const box = dialog.getByLabelText('Move it all the same')
+  const box = dialog.getByLabelText('Move it anyway')
   await waitFor(() => expect(document.activeElement).toBe(box))
   await userEvent.click(box)
   expect(dialog.queryByText('Tick this to go ahead.')).toBeNull()

@@ -94,7 +94,7 @@ export function MonthForm(props: MonthFormProps) {
           <TextField
             label="Reason"
             name="reason"
-            hint="Kept on the audit trail with the previous figures."
+            hint="Kept in the audit trail with the previous figures."
             autoComplete="off"
             required
             maxLength={maxReason}

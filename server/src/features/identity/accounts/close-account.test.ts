@@ -203,7 +203,7 @@ onEachEngine('closing an account', (start) => {
         400,
         'August 2025 is posted, and the money was at work in it. Choose a later day.',
       ],
-      [{ received_on: '2026-07-16' }, 400, 'This day has not come yet.'],
+      [{ received_on: '2026-07-16' }, 400, 'This day is in the future.'],
       [{ received_on: 'today' }, 400, 'received_on: Enter a day such as 2025-07-03.'],
     ]
     for (const [change, status, error] of refusals) {

@@ -250,7 +250,7 @@ onSqlite('money in and out', (start) => {
     ['below zero', { amount: -1 }, 'amount'],
     ['of another kind', { kind: 'gift' }, { kind: 'Choose contribution, withdrawal or reinvestment.' }],
     ['on no day', { received_on: '2025-02-30' }, 'received_on'],
-    ['on a day to come', { received_on: '2026-07-16' }, { received_on: 'This day has not come yet.' }],
+    ['on a day to come', { received_on: '2026-07-16' }, { received_on: 'This day is in the future.' }],
     ['with more from gains than its amount', { kind: 'withdrawal', from_gains: 5000.01 }, 'from_gains'],
     ['put in from gains', { from_gains: 1 }, 'from_gains'],
   ])('%s is refused with a message on its field and changes nothing', async (_, part, expected) => {

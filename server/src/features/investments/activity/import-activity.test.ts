@@ -168,7 +168,7 @@ onEachEngine('importing money in and out', (start) => {
         'staff@x.example,contribution,1,2025-07-14,,,',
         'This is a staff account. Months are posted for investors only.',
       ],
-      ['ann@x.example,contribution,5,2026-07-16,,,', 'This day has not come yet.'],
+      ['ann@x.example,contribution,5,2026-07-16,,,', 'This day is in the future.'],
       ['ann@x.example,contribution,-5,2025-07-14,,,', 'Amount “-5”: A contribution is not negative.'],
       ['ann@x.example,,0,2025-07-14,,,', 'Amount “0”: Enter an amount other than 0.00.'],
       ['ann@x.example,,1,07/32/2025,,,', 'Received on “07/32/2025”: There is no such day.'],

@@ -74,7 +74,7 @@ onEachEngine('money out', (start) => {
     const { id: contribution } = done(await record(received)).json['activity'] as { id: number }
     expect(refusalOf(await mark({ activity_id: contribution }))).toEqual([400, 'Only a withdrawal is sent.'])
     expect(refusalOf(await mark({ activity_id: 99 }))).toEqual([404, 'There is no such entry.'])
-    expect(refusalOf(await mark({ sent_on: '2026-07-16' }))).toEqual([400, 'This day has not come yet.'])
+    expect(refusalOf(await mark({ sent_on: '2026-07-16' }))).toEqual([400, 'This day is in the future.'])
     // The entry is of July 10.
     expect(refusalOf(await mark({ sent_on: '2026-07-09' }))).toEqual([
       400,

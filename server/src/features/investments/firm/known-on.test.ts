@@ -121,7 +121,7 @@ onSqlite('a day as of which the firm is asked for', (start) => {
   })
 
   test.each([
-    ['2026-07-16', 'This day has not come yet.'],
+    ['2026-07-16', 'This day is in the future.'],
     ['15 July', 'Enter a day such as 2025-07-03.'],
     ['2026-02-30', 'There is no such day.'],
   ])('cannot be %s on July 15, 2026', async (on, message) => {

@@ -111,7 +111,7 @@ onEachEngine('moving a posting to another month', (start) => {
     ])
     const early = await move('August 2026')
     expect(early.status).toBe(400)
-    expect(refusalOf(await move('June 2026'))).toEqual([400, 'Posting 1 is already of June 2026.'])
+    expect(refusalOf(await move('June 2026'))).toEqual([400, 'Posting 1 is already in June 2026.'])
     expect(refusalOf(await move('May 2026', { number: 9 }))[0]).toBe(404)
     expect(await dump(app.db)).toBe(before)
     expect(await faults()).toEqual([])

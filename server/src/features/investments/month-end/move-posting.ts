@@ -44,7 +44,7 @@ export async function movePosting(
     }),
   })
   const from = month(posting.min)
-  if (from === to) throw new ApiError('invalid', `Posting ${number} is already of ${formatMonth(to)}.`)
+  if (from === to) throw new ApiError('invalid', `Posting ${number} is already in ${formatMonth(to)}.`)
   if (entries.length > 0 || posting.kind === 'activity import') throw new ApiError('invalid', moneyStays)
   const moved = await movedRows(trx, months, monthsBetween(from, to))
   await postRows(trx, by, moved, {

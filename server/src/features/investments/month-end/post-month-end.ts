@@ -95,7 +95,7 @@ function rowToPost(
   month: Sheet['month'],
 ): RowToPost {
   if (summary.month !== month)
-    return { line, code: 'invalid', refused: `This row is of ${formatMonth(summary.month)}.` }
+    return { line, code: 'invalid', refused: `This row is for ${formatMonth(summary.month)}.` }
   const [difference] = differencesOf(summary)
   if (difference !== undefined) return { line, code: 'invalid', refused: difference }
   if (version !== undefined && activity.length > 0)

@@ -86,7 +86,7 @@ onEachEngine('what is in the account', (start) => {
     const tomorrow = await record({ kind: 'withdrawal', amount: 100, received_on: '2026-07-16' })
     expect([tomorrow.status, tomorrow.json['fields']]).toEqual([
       400,
-      { received_on: 'This day has not come yet.' },
+      { received_on: 'This day is in the future.' },
     ])
     done(await record({ kind: 'withdrawal', amount: 100, received_on: '2026-07-15' }))
     const profile = async () => (await app.signIn(investor)).get(`${path}profile/`)

@@ -37,7 +37,7 @@ export function asKnown({ db, config, clock }: App, on: Day | undefined): Known 
   const today = dayAt(clock(), config.timeZone)
   if (on === undefined || on === today) return { ...asItIs(db.read), at: clock() }
   if (on > today) {
-    const message = 'This day has not come yet.'
+    const message = 'This day is in the future.'
     throw new ApiError('invalid', message, { known_on: message })
   }
   const at = endOfDay(on, config.timeZone) - 1

@@ -220,7 +220,7 @@ onSqlite('reconciliation', (start) => {
   })
 
   test.each([
-    ['a day to come', { on: '2026-07-16' }, { on: 'This day has not come yet.' }],
+    ['a day to come', { on: '2026-07-16' }, { on: 'This day is in the future.' }],
     ['no source', { source: ' ' }, { source: 'Say who holds it, such as Custodian.' }],
     ['a negative amount', { amount: -1 }, { amount: 'Enter an amount that is not negative.' }],
   ])('%s is refused', async (_, part, fields) => {

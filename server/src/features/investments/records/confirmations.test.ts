@@ -73,7 +73,7 @@ onEachEngine('a confirmation of balances', (start) => {
     const { app, desk } = await firmWithInvestor(start)
     expect(refusalOf(await desk.post(`${path}confirm-balances/`, { on: '2026-07-16' }))).toEqual([
       400,
-      'This day has not come yet.',
+      'This day is in the future.',
     ])
     const viewer = await app.signIn(await app.addAccount({ isStaff: true, role: 'viewer' }))
     expect((await viewer.post(`${path}confirm-balances/`, { on: '2026-07-01' })).status).toBe(403)

@@ -72,7 +72,7 @@ export function drawConfirmation(model: ConfirmationModel, issue: Issue): Promis
   )
   y += 10
   say(
-    `Is this paper genuine? Scan the code above or open ${issue.verifyUrl}. The page repeats the day, the number of investors and the total, and says whether the books still say so. A file that is dropped there is compared with the original.`,
+    `Is this paper genuine? Scan the code above or open ${issue.verifyUrl}. The page repeats the day, the number of investors and the total, and says whether the books still agree. A file that is dropped there is compared with the original.`,
     small,
     12.5,
   )

@@ -148,7 +148,7 @@ onSqlite('the balances and the journal', (start) => {
     // It is July 15, 2026.
     expect(refusalOf(await desk.get('/api/users/balances/?on=2026-07-16'))).toEqual([
       400,
-      'This day has not come yet.',
+      'This day is in the future.',
     ])
     expect(refusalOf(await desk.get('/api/users/journal/?from=2026-06&to=2026-08'))).toEqual([
       400,

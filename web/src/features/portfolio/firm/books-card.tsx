@@ -208,13 +208,13 @@ function CloseForm({ closing, items, onDone, onClose }: CloseFormProps) {
       ) : (
         <div>
           <OpenItemsList lines={open} />
-          <CheckField label="Close the books all the same" checked={isKnown} onChange={setKnown} />
+          <CheckField label="Close the books anyway" checked={isKnown} onChange={setKnown} />
         </div>
       )}
       <TextField
         label="Remark"
         name="reason"
-        hint="Optional. Kept on the audit trail."
+        hint="Optional. Kept in the audit trail."
         autoComplete="off"
         maxLength={maxReason}
         value={reason}

@@ -124,7 +124,7 @@ function Differences({ of: { open, days } }: { of: ReconciliationAnswer }) {
           ? 'No bank or custodian balance has been entered yet.'
           : open === 0
             ? `Nothing is unexplained. The latest amounts are of ${formatDay(latest.on)}.`
-            : 'What banks and custodians say, less all positions:'}
+            : 'Bank and custodian balances, less all positions:'}
       </p>
       <dl className={'mt-2 text-md'}>
         {some.map(({ on, difference, money_in: moneyIn, money_out: moneyOut }) => (
