@@ -113,7 +113,12 @@ export const withdrawnEntry = camelCased(activityJson.extend({ voided_at: instan
 
 /** The same for staff, who also see voided entries; both fields are null unless it is voided. */
 export const staffActivityEntry = camelCased(
-  activityJson.extend({ voided_at: instant.nullable(), void_reason: z.string().nullable(), ...sent }),
+  activityJson.extend({
+    voided_at: instant.nullable(),
+    void_reason: z.string().nullable(),
+    ...sent,
+    reference: z.string().optional().describe('The bank’s, where a withdrawal was marked as sent with one.'),
+  }),
 )
 
 /** An entry as it is recorded. */

@@ -24,13 +24,14 @@ export const worksFrom = ({ kind, effectiveMonth }: Activity): string =>
 
 /** The details of an entry besides its amount and day. */
 export function entryDetails(entry: StaffActivity): string[] {
-  const { kind, fromGains, note } = entry
+  const { kind, fromGains, note, reference } = entry
   // One that is voided will not be sent.
   const sent = entry.voidedAt !== null && entry.sentOn === null ? undefined : sentText(entry)
   return [
     worksFrom(entry).replace(/^./, (letter) => letter.toUpperCase()),
     ...(kind === 'withdrawal' && fromGains > 0 ? [`${formatUsd(fromGains)} of it from gains`] : []),
     ...(sent === undefined ? [] : [sent]),
+    ...(reference === undefined ? [] : [`Reference ${reference}`]),
     ...(note === '' ? [] : [note]),
   ]
 }

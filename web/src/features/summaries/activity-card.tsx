@@ -160,7 +160,8 @@ function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps
       onClose={onClose}
     >
       <p>
-        {signedAmount(entry)} on {formatDay(entry.receivedOn)} will no longer count. It stays on this list.
+        {signedAmount(entry)} on {formatDay(entry.receivedOn)}
+        {entry.note !== '' && ` (“${entry.note}”)`} will no longer count. It stays on this list.
       </p>
       {[sentSentence(entry), counted].map(
         (warning) =>
@@ -183,8 +184,10 @@ function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps
   )
 }
 
-const sentSentence = ({ sentOn }: StaffActivity): string | undefined =>
-  sentOn === null || sentOn === undefined ? undefined : `It is marked as sent on ${formatDay(sentOn)}.`
+const sentSentence = ({ sentOn, reference }: StaffActivity): string | undefined =>
+  sentOn === null || sentOn === undefined
+    ? undefined
+    : `It is marked as sent on ${formatDay(sentOn)}${reference === undefined ? '' : `, reference “${reference}”`}.`
 
 interface EntryProps {
   entry: StaffActivity

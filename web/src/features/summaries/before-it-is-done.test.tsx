@@ -43,6 +43,23 @@ test('before a withdrawal is voided, its mark as sent is said, and what the acco
   ])
 })
 
+test('two alike are told apart before one is voided: by the bank’s reference of a payment, or the note', async () => {
+  const wire = { ...withdrawal, amount: 100, from_gains: 0, note: '', reference: 'Wire 4711' }
+  open('', [
+    wire,
+    { ...wire, id: 2, received_on: '2025-08-02', sent_on: null, reference: undefined, note: 'Rent' },
+  ])
+  const item = await screen.findByText(/^Out from August 2025 · Sent on August 2, 2025/)
+  expect(item.textContent).toBe('Out from August 2025 · Sent on August 2, 2025 · Reference Wire 4711')
+  await press('Void the withdrawal of August 1, 2025')
+  const first = within(await screen.findByRole('dialog', { name: 'Void this withdrawal' }))
+  first.getByText('It is marked as sent on August 2, 2025, reference “Wire 4711”.')
+  await userEvent.click(first.getByRole('button', { name: 'Go back' }))
+  await press('Void the withdrawal of August 2, 2025')
+  const second = within(await screen.findByRole('dialog', { name: 'Void this withdrawal' }))
+  second.getByText('−$100.00 on August 2, 2025 (“Rent”) will no longer count. It stays on this list.')
+})
+
 test('one that is not sent is not said to be; one that posted months count changes no figure of the account', async () => {
   // Posted with 10,000.00, as if nothing had been withdrawn.
   open('', [{ ...withdrawal, amount: 500, from_gains: 0, effective_month: 'June 2025', sent_on: null }])

@@ -50,6 +50,14 @@ onEachEngine('money out', (start) => {
     ])
   })
 
+  test('that was sent has the bank’s reference for staff only', async () => {
+    const { desk, investor, id, mark, ownList } = await withWithdrawal(start)
+    const listed = async () => done(await desk.get(`${path}all-activity/${investor.id}/`)).list
+    done(await mark({ reference: 'Wire 4711' }))
+    expect(await listed()).toMatchObject([{ id, sent_on: '2026-07-13', reference: 'Wire 4711' }])
+    expect((await ownList('activity'))[0]).not.toHaveProperty('reference')
+  })
+
   test('that was sent long ago, such as that of imported years, is marked without telling anyone', async () => {
     const { app, record, mark, told, toMake, voidEntry } = await withWithdrawal(start)
     const roof = { kind: 'withdrawal', amount: 50, received_on: '2026-06-02' }

@@ -83,16 +83,22 @@ export const selectAllActivityOf = (db: Reader, userId: number) =>
     .leftJoin('activity_voids', 'activity_voids.activity_id', 'activity.id')
     .leftJoin('payments', 'payments.activity_id', 'activity.id')
     .select(columns)
-    .select(['activity_voids.voided_at', 'activity_voids.reason', 'payments.sent_on'])
+    .select(['activity_voids.voided_at', 'activity_voids.reason', 'payments.sent_on', 'payments.reference'])
     .where('user_id', '=', userId)
     .orderBy('received_on')
     .orderBy('id')
 
-export const toStaffActivity = (
-  row: ActivityRow & { voided_at: number | null; reason: string | null; sent_on: number | null },
-): StaffActivity => ({
+interface StaffActivityRow extends ActivityRow {
+  voided_at: number | null
+  reason: string | null
+  sent_on: number | null
+  reference: string | null
+}
+
+export const toStaffActivity = (row: StaffActivityRow): StaffActivity => ({
   ...toActivity(row),
   ...(row.kind === 'withdrawal' ? { sentOn: row.sent_on === null ? null : day(row.sent_on) } : {}),
+  ...(row.reference ? { reference: row.reference } : {}),
   voidedAt: row.voided_at,
   voidReason: row.reason,
 })
