@@ -2,7 +2,7 @@ import { cents } from '@portico/contract/values/money'
 import type { Locator } from '@playwright/test'
 import { boxOf } from './boxes.ts'
 import { hold } from './early-page.ts'
-import { expect, signIn, testWithOwnFirm } from './fixtures.ts'
+import { callAs, expect, signIn, testWithOwnFirm } from './fixtures.ts'
 
 // What others have in a month decides whether a percentage is asked about.
 const test = testWithOwnFirm('sqlite')
@@ -133,4 +133,31 @@ test('a disabled account stays within reach, marked', async ({ page, portico }) 
   await page.getByRole('option', { name: `Disabled · ${investor.email} · Alan Dubois` }).click()
   await page.getByRole('link', { name: 'Full record' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Alan Dubois' })).toBeVisible()
+})
+
+test('none of an account’s figures stands alone in its row, however long seven of them are', async ({
+  page,
+  portico,
+}) => {
+  const investor = await portico.addPerson({ initialInvestment: cents(1_250_000_000_00) })
+  await portico.importMonths([`${investor.email},2026-05,1250000000,3.33,41625000,0,41625000,1291625000`])
+  await signIn(page, await portico.addPerson({ isStaff: true }))
+  await callAs(page, 'add-activity', {
+    user_id: investor.id,
+    kind: 'reinvestment',
+    amount: 1_000_000,
+    received_on: '2026-06-10',
+  })
+  await page.goto(`/admin/account?user_id=${investor.id}`)
+  // 1,250,000,000.00 + 1,000,000.00
+  await expect(page.getByText('$1,251,000,000.00')).toBeVisible()
+  const board = page.getByRole('main').locator('dl').first()
+  for (const width of [768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const inRows = await board.evaluate((list) => {
+      const tops = [...list.children].map((tile) => tile.getBoundingClientRect().top)
+      return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length)
+    })
+    expect(inRows, `tiles in each row at ${width}`).not.toContain(1)
+  }
 })

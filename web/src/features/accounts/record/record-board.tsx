@@ -90,8 +90,9 @@ export function RecordBoard({ history, isClosed }: RecordBoardProps) {
           board.some(({ text }) => text(figures, loaded).length > 14)
         }
         data-many={shown.length > 6}
-        // On a phone two stand next to each other where both fit; elsewhere none stands alone.
-        className="flex flex-wrap gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk max-md:*:flex-[1_1_40%] md:grid md:grid-cols-3 md:data-[wide=false]:data-[many=true]:grid-cols-4 xl:data-[many=true]:grid-cols-4 xl:data-[wide=false]:flex xl:data-[wide=false]:justify-between forced-colors:border"
+        // On a phone two stand next to each other where both fit; elsewhere none stands alone: of seven that are wide, three
+        // are followed by two and two.
+        className="flex flex-wrap gap-x-5 gap-y-3 rounded bg-board px-fluid pt-3.5 pb-3 text-chalk max-md:*:flex-[1_1_40%] md:grid md:grid-cols-3 md:data-[wide=false]:data-[many=true]:grid-cols-4 md:max-xl:data-[wide=true]:data-[many=true]:grid-cols-6 md:max-xl:data-[wide=true]:data-[many=true]:*:col-span-2 md:max-xl:data-[wide=true]:data-[many=true]:*:nth-last-[-n+4]:col-span-3 xl:data-[many=true]:grid-cols-4 xl:data-[wide=false]:flex xl:data-[wide=false]:justify-between forced-colors:border"
         aria-busy={history.isPending}
       >
         {shown.map(({ name, nameOf, of, text }) => (
