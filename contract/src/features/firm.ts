@@ -39,11 +39,11 @@ const dueMonth = z.object({
   without_months: z.array(user).describe('At most 20 of them.'),
 })
 
-/** A month that active investors lack who started by then. */
+/** A month that investors lack who started by then; closed and disabled accounts only if they have a later one. */
 const openMonth = z.object({
   quarter: monthText,
   posted: z.number().describe('How many have it, closed and disabled accounts included.'),
-  missing: z.number().describe('How many active investors lack it.'),
+  missing: z.number().describe('How many lack it, as `missing_count` of the month’s totals.'),
 })
 
 /** The total of all accounts now, and the money that has moved since the latest month. */
@@ -63,7 +63,7 @@ const firmResponse = z.object({
     .array(openMonth)
     .nullable()
     .describe(
-      'Of the twelve months through the due one, or through the latest that is posted, those that active investors lack who started by then, the oldest first.',
+      'Of the twelve months through the due one, or through the latest that is posted, those that investors lack who started by then, closed and disabled accounts only if they have a later one, the oldest first.',
     ),
   invitations: z.object({ not_invited: z.number(), invited: z.number(), expired: z.number() }).nullable(),
   waitlist: z.number().nullable().describe('Entries that wait for an answer.'),

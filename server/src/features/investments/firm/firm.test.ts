@@ -183,6 +183,34 @@ onEachEngine('the firm', (start) => {
     })
   })
 
+  test('a month that a closed or disabled account lacks between two of its own is missing, as Checks say', async () => {
+    const { app, desk, firm } = await world(start)
+    const [closed, disabled, ann] = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
+    for (const { id } of [closed, disabled])
+      for (const quarter of ['March 2026', 'May 2026']) await post(desk, id, { ...july, quarter })
+    for (const quarter of ['March 2026', 'April 2026', 'May 2026', 'June 2026'])
+      await post(desk, ann.id, { ...july, quarter })
+    const close = { user_id: closed.id, received_on: '2026-07-15' }
+    expect((await desk.post('/api/users/close-account/', close)).status).toBe(200)
+    expect((await desk.post('/api/users/disable-account/', { user_id: disabled.id })).status).toBe(200)
+    // Ann alone has April. June is over for the two.
+    expect((await firm()).open_months).toEqual([{ quarter: 'April 2026', posted: 1, missing: 2 }])
+    const april = (await desk.get('/api/users/month-totals/2026-04/')).json
+    expect(april).toMatchObject({ count: 1, missing_count: 2 })
+    expect((await desk.get('/api/users/open-items/2026-06/')).json['missing']).toEqual([
+      { quarter: 'April 2026', investors: 2 },
+    ])
+    // Nobody on the sheet lacks it: Home leads to Checks, and Month-End opens the month that goes on.
+    expect((await desk.get('/api/users/to-do/')).list[0]).toMatchObject({
+      kind: 'months_not_posted',
+      about: 'April 2026',
+      missing: 2,
+      href: '/admin/checks?month=2026-04',
+    })
+    expect((await desk.get('/api/users/month-end/2026-06/')).json).not.toHaveProperty('open_before')
+    expect((await desk.get('/api/users/month-end/next/')).json['month']).toBe('July 2026')
+  })
+
   test('counts invitations by what became of them, and who waits', async () => {
     const { app, desk, firm } = await world(start)
     const invite = { email: 'new@x.example', first_name: 'New', last_name: '', is_staff: false }

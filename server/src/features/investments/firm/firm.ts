@@ -49,7 +49,7 @@ async function statusOf(app: App, through: Month) {
   const { backup, drill } = await readLastRuns(config.dataDir)
   const open = await listOpenMonths(app, through)
   return {
-    open_months: open.map(({ month, ...counts }) => ({ quarter: formatMonth(month), ...counts })),
+    open_months: open.map(({ month, posted, missing }) => ({ quarter: formatMonth(month), posted, missing })),
     invitations: await countInvitations(db.read, clock()),
     waitlist: await countWaiting(db.read),
     backup,

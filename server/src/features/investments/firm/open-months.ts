@@ -6,11 +6,16 @@ import type { Block } from '../queries/block-queries.ts'
 import { keptByBlock, listBlocks, accountsPerBlock } from '../queries/block-queries.ts'
 import type { Reader } from '../../../db/database.ts'
 
-/** A month that some active investors lack who started by then, and how many of all have it. */
+/**
+ * A month that some investors lack who started by then, as `addUpMonth` counts them: a closed or disabled account lacks
+ * only months before its latest.
+ */
 interface OpenMonth {
   month: Month
   posted: number
   missing: number
+  /** How many of those who lack it are active, so that it can be posted for them. */
+  postable: number
 }
 
 /** Older gaps are findings of the checks: an account that nobody posts to any more would keep all of its months open. */
@@ -20,18 +25,20 @@ const keptCounts = keptByBlock(({ db }, block) => countMonths(db.read, block))
 
 type Counts = ReadonlyMap<Month, MonthCounts>
 
-const none: MonthCounts = { posted: 0, active: 0, started: 0 }
+const none: MonthCounts = { posted: 0, active: 0, started: 0, activeStarted: 0, ended: 0 }
 
 /** How many investors have each month, the oldest first. */
 export async function countAllMonths(app: Pick<App, 'config' | 'db'>): Promise<Counts> {
   const blocks = await keptCounts(app, await listBlocks(app.db.read))
   const total = new Map<Month, MonthCounts>()
-  for (const [month, { posted, active, started }] of blocks.flat()) {
+  for (const [month, counts] of blocks.flat()) {
     const sum = total.get(month) ?? none
     total.set(month, {
-      posted: sum.posted + posted,
-      active: sum.active + active,
-      started: sum.started + started,
+      posted: sum.posted + counts.posted,
+      active: sum.active + counts.active,
+      started: sum.started + counts.started,
+      activeStarted: sum.activeStarted + counts.activeStarted,
+      ended: sum.ended + counts.ended,
     })
   }
   return new Map([...total].toSorted(([a], [b]) => a - b))
@@ -41,16 +48,24 @@ export async function countAllMonths(app: Pick<App, 'config' | 'db'>): Promise<C
 export const listOpenMonths = async (app: Pick<App, 'config' | 'db'>, through: Month): Promise<OpenMonth[]> =>
   openMonthsOf(await countAllMonths(app), through)
 
-/** The same, of what is counted already, and of as many months as are looked at. */
+/** Those that active investors lack: the sheet of a month has only them. */
+export const listPostableMonths = async (
+  app: Pick<App, 'config' | 'db'>,
+  through: Month,
+): Promise<OpenMonth[]> => (await listOpenMonths(app, through)).filter(({ postable }) => postable > 0)
+
+/** The open ones, of what is counted already, and of as many months as are looked at. */
 export function openMonthsOf(total: Counts, through: Month, looked = mostMonths): OpenMonth[] {
   const open: OpenMonth[] = []
-  let expected = 0
+  let [expected, activeExpected] = [0, 0]
   let [month] = total.keys()
   while (month !== undefined && month <= through) {
-    const { posted, active, started } = total.get(month) ?? none
+    const { posted, active, started, activeStarted, ended } = total.get(month) ?? none
     expected += started
-    if (active < expected && monthsBetween(month, through) < looked)
-      open.push({ month, posted, missing: expected - active })
+    activeExpected += activeStarted
+    if (posted < expected && monthsBetween(month, through) < looked)
+      open.push({ month, posted, missing: expected - posted, postable: activeExpected - active })
+    expected -= ended
     month = month === through ? undefined : nextMonth(month)
   }
   return open
@@ -60,8 +75,11 @@ export function openMonthsOf(total: Counts, through: Month, looked = mostMonths)
 interface MonthCounts {
   posted: number
   active: number
-  /** For how many active ones it is the first. */
+  /** For how many it is the first, and for how many active ones. */
   started: number
+  activeStarted: number
+  /** For how many closed and disabled accounts it is the latest. */
+  ended: number
 }
 
 /** The months of the investors of a block. */
@@ -74,16 +92,25 @@ async function countMonths(db: Reader, { at }: Pick<Block, 'at'>): Promise<[Mont
     ), posted as (
       select user_id, month, active from current_summaries join investors on investors.id = user_id
       where user_id >= ${from} and user_id < ${below}
+    ), spans as (
+      select active, min(month) as first, max(month) as last from posted group by user_id, active
     )
-    select month, count(*) as posted, sum(active) as active, 0 as started from posted group by month
+    select month, count(*) as posted, sum(active) as active, 0 as started, 0 as "activeStarted", 0 as ended
+    from posted group by month
     union all
-    select month, 0, 0, count(*) from (
-      select min(month) as month from posted where active = 1 group by user_id
-    ) as starts group by month
+    select first, 0, 0, count(*), sum(active), 0 from spans group by first
+    union all
+    select last, 0, 0, 0, 0, count(*) from spans where active = 0 group by last
   )`
   const rows = await db.selectFrom(counts.as('counts')).selectAll().execute()
-  return rows.map(({ month, posted, active, started }) => [
+  return rows.map(({ month, ...counts }) => [
     monthFrom(month),
-    { posted: Number(posted), active: Number(active), started: Number(started) },
+    {
+      posted: Number(counts.posted),
+      active: Number(counts.active),
+      started: Number(counts.started),
+      activeStarted: Number(counts.activeStarted),
+      ended: Number(counts.ended),
+    },
   ])
 }

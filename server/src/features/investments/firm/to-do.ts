@@ -80,7 +80,7 @@ const finders: Record<ToDoKind, Find> = {
     const open = await listOpenMonths(app, ended(app).month)
     const [oldest] = open
     if (oldest === undefined) return []
-    const { month, posted, missing } = oldest
+    const { month, posted, missing, postable } = oldest
     const { reportedWithinDays: days } = site
     return {
       count: open.length,
@@ -88,7 +88,8 @@ const finders: Record<ToDoKind, Find> = {
       ...(posted > 0 && { missing }),
       since: endOfDay(lastDayOf(month), timeZone),
       due: days === undefined ? null : endOfDay(addDays(lastDayOf(month), days), timeZone),
-      href: `${paths.monthEnd}?month=${formatMonthIso(month)}`,
+      // Only active investors are on the sheet; Checks name all who lack the month.
+      href: `${postable > 0 ? paths.monthEnd : paths.checks}?month=${formatMonthIso(month)}`,
     }
   },
   failed_sign_ins: async ({ db, clock }) =>

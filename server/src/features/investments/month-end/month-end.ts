@@ -29,7 +29,7 @@ import {
 import type { App, Handler } from '../../../http/route.ts'
 import { isOnSheet, listActivityUpTo, listLaterActivity } from './month-activity.ts'
 import { listRetainedBefore } from './retained-before.ts'
-import { listOpenMonths } from '../firm/open-months.ts'
+import { listPostableMonths } from '../firm/open-months.ts'
 import { summaryColumns, toSummary } from '../queries/summary-queries.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
 import { currentMonth } from '../rules/posting-day.ts'
@@ -154,7 +154,7 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   const db = app.db.read
   const of = params.month === 'next' ? await monthToOpen(app, await listInvestors(db)) : params.month
   const investors = await listInvestors(db, of)
-  const open = of === firstMonth ? [] : await listOpenMonths(app, addMonths(of, -1))
+  const open = of === firstMonth ? [] : await listPostableMonths(app, addMonths(of, -1))
   const [posted, withdrawn, latest, ordinary, activity, later, retained] = await Promise.all([
     listMonthByInvestor(db, of),
     listWithdrawn(db, of),
@@ -180,7 +180,12 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
     ),
     ...(open.length === 0
       ? {}
-      : { open_before: open.map(({ month, missing }) => ({ quarter: formatMonth(month), missing })) }),
+      : {
+          open_before: open.map(({ month, postable }) => ({
+            quarter: formatMonth(month),
+            missing: postable,
+          })),
+        }),
   }
 }
 
@@ -199,7 +204,7 @@ async function monthToOpen(app: App, investors: readonly InvestorAtMonthEnd[]): 
   const current = currentMonth(app)
   const after = monthAfter(investors, current)
   const closed = (await findClosedThrough(app.db.read)) ?? 0
-  const open = await listOpenMonths(app, after < current ? after : current)
+  const open = await listPostableMonths(app, after < current ? after : current)
   const missing = open.find(({ month }) => month > closed)
   const isToStart = investors.some((investor) => investor.latest === null && !isStillWaiting(investor))
   return missing?.month ?? (isToStart && current > closed ? current : after)

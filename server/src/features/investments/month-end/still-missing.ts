@@ -22,7 +22,10 @@ export async function countStillMissing(
     return { before: first ?? Infinity, after: Math.min(...months) }
   })
   return (month) => {
-    const started = [...counts].reduce((sum, [at, count]) => (at <= month ? sum + count.started : sum), 0)
+    const started = [...counts].reduce(
+      (sum, [at, count]) => (at <= month ? sum + count.activeStarted : sum),
+      0,
+    )
     const starting = starts.filter(({ before, after }) => after <= month && before > month).length
     return started + starting - (counts.get(month)?.active ?? 0) - (posting.get(month) ?? 0)
   }
