@@ -1,4 +1,5 @@
 import { cents } from '@portico/contract/values/money'
+import { endedMonthAt, formatMonth } from '@portico/contract/values/month'
 import { linesOf } from './boxes.ts'
 import { expect, signIn, testWithOwnFirm } from './fixtures.ts'
 
@@ -21,9 +22,10 @@ test('staff check the totals of a month, post what is missing, and correct what 
   await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.getByRole('link', { name: 'Checks', exact: true }).click()
 
-  // The latest month of any investor.
+  // The last month that is over, whatever is posted; another is typed.
   const month = page.getByRole('region', { name: 'Totals for a month' })
-  await expect(month.getByLabel('Month', { exact: true })).toHaveValue('July 2026')
+  await expect(month.getByLabel('Month', { exact: true })).toHaveValue(formatMonth(endedMonthAt(Date.now())))
+  await month.getByLabel('Month', { exact: true }).fill('July 2026')
   await expect(month).toContainText('Paid$100.00')
   await month.getByRole('button', { name: 'Earlier' }).click()
   await expect(month.getByLabel('Month', { exact: true })).toHaveValue('June 2026')

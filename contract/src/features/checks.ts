@@ -59,7 +59,7 @@ export function findingToJson({
   }
 }
 
-/** A month, or `latest` for the latest one of any investor. */
+/** A month, or `latest` for the last one that is over. */
 const monthTotalsParams = z.object({
   month: z.union([z.literal('latest'), postedMonth], {
     error: 'Enter a month such as July 2025, or latest.',
@@ -68,11 +68,11 @@ const monthTotalsParams = z.object({
 
 /**
  * The totals of a month over all investors, and the investors who are still missing it: those who started before it; of
- * closed and disabled ones, those with a later month. `latest` is their latest month. Active investors for whom nothing is posted yet lack no month. `quarter` is
- * null before anything is posted.
+ * closed and disabled ones, those with a later month. `latest` is their latest month. Active investors for whom nothing
+ * is posted yet lack no month.
  */
 const monthTotalsResponse = z.object({
-  quarter: monthText.nullable(),
+  quarter: monthText,
   count: z.number(),
   usual_percent: percentage
     .nullable()
@@ -143,7 +143,7 @@ export const checkEndpoints = {
   monthTotals: get('/api/users/month-totals/:month/', {
     summary: 'Get a month’s totals over all investors',
     details:
-      'Write the month as `July 2025`, `Jul 2025` or `2025-07`, or use `latest` for the latest one posted for any investor. Investors who have been disabled since are included; staff never are. A total too large to be exact is null. `missing` lists at most 200 investors who started before the month and are without it, each with their latest one: active ones, and closed and disabled ones with a later month; `without_months` has at most 200 active ones for whom no month is posted yet.',
+      'Write the month as `July 2025`, `Jul 2025` or `2025-07`, or use `latest` for the last one that is over, the `due` one of the firm. Investors who have been disabled since are included; staff never are. A total too large to be exact is null. `missing` lists at most 200 investors who started before the month and are without it, each with their latest one: active ones, and closed and disabled ones with a later month; `without_months` has at most 200 active ones for whom no month is posted yet.',
     params: monthTotalsParams,
     query: knownOnQuery,
     response: monthTotalsResponse,

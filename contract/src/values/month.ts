@@ -79,6 +79,10 @@ export function dateAt(epochMs: number, timeZone: string): { month: Month; dayOf
 /** The calendar month in a time zone. */
 export const monthAt = (epochMs: number, timeZone = 'UTC'): Month => dateAt(epochMs, timeZone).month
 
+/** The last calendar month that is over in a time zone. */
+export const endedMonthAt = (epochMs: number, timeZone = 'UTC'): Month =>
+  addMonths(monthAt(epochMs, timeZone), -1)
+
 /** The number of months from `from` to `to`; negative if `to` comes first. */
 export function monthsBetween(from: Month, to: Month): number {
   return (yearOf(to) - yearOf(from)) * 12 + numberOf(to) - numberOf(from)

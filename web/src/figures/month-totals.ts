@@ -4,7 +4,7 @@ import type { Percent } from '@portico/contract/values/percent'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { read } from '../api/api-client.ts'
 
-/** A month's totals; the latest month for undefined. The previous one stays on the page until this one has loaded. */
+/** A month's totals; the last one that is over for undefined. The previous one stays on the page until this one has loaded. */
 export const useMonthTotals = (month: Month | undefined) =>
   useQuery({
     ...read('monthTotals', { params: { month: month === undefined ? 'latest' : formatMonth(month) } }),

@@ -48,7 +48,7 @@ function groupsReply(findings: Listed, by: keyof typeof groupOf): Answer<'findin
 
 /** The totals of a firm without months. */
 export const noTotals: Answer<'monthTotals'> = {
-  quarter: null,
+  quarter: 'July 2025',
   count: 0,
   usual_percent: null,
   ...byTotal(() => 0),

@@ -252,15 +252,10 @@ test('says which totals are too large', async () => {
   screen.getByText('A total without a figure is too large to be added up to the cent.')
 })
 
-test('says so when there are no months, and when there are no findings', async () => {
-  const none = { ...july, quarter: null, count: 0, missing_count: 0, missing: [] }
-  fakeServer({
-    ...firm,
-    'GET /api/users/month-totals/latest/': ok(none),
-    ...repliesOf(() => []),
-  })
+test('says so when nobody has started, and when there are no findings', async () => {
+  fakeServer({ ...firm, 'GET /api/users/month-totals/latest/': ok(noTotals), ...repliesOf(() => []) })
   openPage('/admin/checks')
-  await screen.findByText('No month is posted yet.')
+  await screen.findByRole('heading', { name: 'No investor had started by July 2025' })
   await screen.findByText('No finding is open. What was acknowledged is listed below.')
 })
 

@@ -68,22 +68,15 @@ function ChecksView() {
       </section>
       <Card title="Totals for a month" heading="large">
         <QuerySection query={totals} rows={4} failure="Failed to load the totals.">
-          {(month) =>
-            month.quarter === null ? (
-              <p>No month is posted yet.</p>
-            ) : (
-              <div className="grid gap-x-fluid-2xl *:min-w-0 lg:grid-cols-2">
-                <div>
-                  <MonthChooser
-                    month={chosen ?? month.quarter}
-                    onChoose={(next) => change({ month: next })}
-                  />
-                  <TotalsOfMonth totals={month} />
-                </div>
-                <MissingInvestors totals={month} month={month.quarter} />
+          {(month) => (
+            <div className="grid gap-x-fluid-2xl *:min-w-0 lg:grid-cols-2">
+              <div>
+                <MonthChooser month={chosen ?? month.quarter} onChoose={(next) => change({ month: next })} />
+                <TotalsOfMonth totals={month} />
               </div>
-            )
-          }
+              <MissingInvestors totals={month} />
+            </div>
+          )}
         </QuerySection>
       </Card>
     </StaffPage>

@@ -63,8 +63,9 @@ function amountsOf(totals: MonthTotals) {
 const shownAtOnce = 10
 
 /** The investors without the month, and those without any, each with a link to post it. */
-export function MissingInvestors({ totals, month }: { totals: MonthTotals; month: Month }) {
+export function MissingInvestors({ totals }: { totals: MonthTotals }) {
   const {
+    quarter: month,
     missing,
     missing_count: all,
     without_months: unstarted,

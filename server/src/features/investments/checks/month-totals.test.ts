@@ -16,11 +16,11 @@ const world = async (start: Start) => {
 }
 
 onEachEngine('a month of all investors', (start) => {
-  test('before anything is posted there is no latest month', async () => {
+  test('before anything is posted all of its totals are 0', async () => {
     const { app, totals } = await world(start)
-    await app.addAccount()
+    const { email } = await app.addAccount()
     expect(await totals('latest')).toEqual({
-      quarter: null,
+      quarter: 'June 2026',
       count: 0,
       usual_percent: null,
       principal: 0,
@@ -33,9 +33,27 @@ onEachEngine('a month of all investors', (start) => {
       money_out: 0,
       missing_count: 0,
       missing: [],
-      without_months_count: 0,
-      without_months: [],
+      without_months_count: 1,
+      without_months: [expect.objectContaining({ email })],
     })
+  })
+
+  test('without a name is the last one that is over, as on Home: not one that is begun, nor the last that is posted', async () => {
+    const { app, desk, totals } = await world(start)
+    const [ann, bea] = [await app.addAccount(), await app.addAccount()]
+    for (const { id } of [ann, bea]) await post(desk, id, { ...july, quarter: 'May 2026' })
+    const opened = async () => {
+      const { quarter, missing_count: missing } = await totals('latest')
+      const { due } = (await desk.get('/api/users/firm/')).json as { due: object }
+      expect(due).toMatchObject({ quarter, missing_count: missing })
+      return [quarter, missing]
+    }
+    // It is July 15, 2026.
+    expect(await opened()).toEqual(['June 2026', 2])
+    await post(desk, ann.id, { ...july, quarter: 'June 2026' })
+    await post(desk, ann.id, { ...july, quarter: 'July 2026' })
+    expect(await opened()).toEqual(['June 2026', 1])
+    expect(await totals('2026-07')).toMatchObject({ count: 1, missing_count: 1 })
   })
 
   test('adds up the current versions, including corrections and disabled accounts', async () => {
@@ -51,7 +69,7 @@ onEachEngine('a month of all investors', (start) => {
     )
     // 3 × 10,000.00; 3 × 333.00; 100.00; 333.00 + 233.00 + 333.00
     const expected = { count: 3, principal: 30000, dividend: 999, paid: 100, gain: 899 }
-    for (const month of ['latest', '2025-07', 'July%202025']) {
+    for (const month of ['2025-07', 'July%202025']) {
       expect(await totals(month)).toMatchObject({ quarter: 'July 2025', ...expected, missing_count: 0 })
     }
   })
@@ -67,25 +85,19 @@ onEachEngine('a month of all investors', (start) => {
     for (const row of rows) {
       const { id } = await app.addAccount()
       await post(desk, id, row)
-      usual.push((await totals('latest'))['usual_percent'])
+      usual.push((await totals('2025-07'))['usual_percent'])
     }
     // 1 and 2 of too few, 2 of 3, 2 of 4, 2 of 5
     expect(usual).toEqual([null, null, 3.33, null, null])
   })
 
-  test('leaves out staff, even with earlier months, as does the latest month', async () => {
+  test('leaves out staff, even with earlier months', async () => {
     const { app, desk, totals } = await world(start)
     const [ann, staff] = [await app.addAccount(), await app.addAccount({ isStaff: true })]
     await post(desk, ann.id, july)
     await insertJuly(app.db, staff.id)
     await insertJuly(app.db, staff.id, 202512)
-    for (const month of ['latest', '2025-07'])
-      expect(await totals(month)).toMatchObject({
-        quarter: 'July 2025',
-        count: 1,
-        principal: 10000,
-        gain: 333,
-      })
+    expect(await totals('2025-07')).toMatchObject({ count: 1, principal: 10000, gain: 333 })
     expect(await totals('2025-12')).toMatchObject({
       count: 0,
       principal: 0,
@@ -169,7 +181,7 @@ onEachEngine('a month of all investors', (start) => {
     }))
     await app.db.transaction((trx) => trx.insertInto('users').values(people).execute())
     await app.db.transaction((trx) => trx.insertInto('summaries').values(rows).execute())
-    expect(await totals('latest')).toMatchObject({ count: 46, principal: null, gain: 0.46 })
+    expect(await totals('2025-07')).toMatchObject({ count: 46, principal: null, gain: 0.46 })
   })
 })
 

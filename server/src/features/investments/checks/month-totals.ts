@@ -8,7 +8,7 @@ import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures
 import { usualPercent } from '@portico/contract/figures/unusual'
 import { centsOrNull, centsToJson } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, month as monthFrom } from '@portico/contract/values/month'
+import { endedMonthAt, formatMonth, month as monthFrom } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { percent, percentToJson } from '@portico/contract/values/percent'
 import type { Reader } from '../../../db/database.ts'
@@ -73,14 +73,6 @@ export async function addUpMonth(known: Known, month: Month) {
   return { sums, missingCount, missing, withoutMonthsCount, withoutMonths }
 }
 
-const nothingPosted: Awaited<ReturnType<typeof addUpMonth>> = {
-  sums: zeroSums,
-  missingCount: 0,
-  missing: [],
-  withoutMonthsCount: 0,
-  withoutMonths: [],
-}
-
 /** A total as the API gives it: null if it is too large to be exact. */
 export function totalToJson(total: bigint): number | null {
   const amount = centsOrNull(total)
@@ -90,13 +82,12 @@ export function totalToJson(total: bigint): number | null {
 /** A month's totals over all investors, and the investors without it. */
 export const monthTotals: Handler<'monthTotals'> = async ({ app, params, query }) => {
   const known = asKnown(app, query.known_on)
-  const month = params.month === 'latest' ? await findLatestPostedMonth(known.db) : params.month
-  const moved = month === undefined ? undefined : (await listFlows(app, known)).get(month)
-  const { sums, missingCount, missing, withoutMonthsCount, withoutMonths } =
-    month === undefined ? nothingPosted : await addUpMonth(known, month)
-  const usual = month === undefined ? undefined : await findUsualPercent(known.db, month, sums.count)
+  const month = params.month === 'latest' ? endedMonthAt(known.at, app.config.timeZone) : params.month
+  const moved = (await listFlows(app, known)).get(month)
+  const { sums, missingCount, missing, withoutMonthsCount, withoutMonths } = await addUpMonth(known, month)
+  const usual = await findUsualPercent(known.db, month, sums.count)
   return {
-    quarter: month === undefined ? null : formatMonth(month),
+    quarter: formatMonth(month),
     count: sums.count,
     usual_percent: usual === undefined ? null : percentToJson(usual),
     ...byTotal(({ total }) => totalToJson(sums[total])),
@@ -120,21 +111,6 @@ const outermost = (end: 'min' | 'max', user: ExpressionBuilder<Schema, 'users'>)
     .select('current_summaries.month')
     .orderBy('current_summaries.month', end === 'min' ? 'asc' : 'desc')
     .limit(1)
-
-/** The latest month posted for any investor; undefined before there is one. */
-async function findLatestPostedMonth(db: Reader): Promise<Month | undefined> {
-  const found = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('users')
-        .select((user) => outermost('max', user).as('month'))
-        .where(isInvestor)
-        .as('latest'),
-    )
-    .select(({ fn }) => fn.max('latest.month').as('month'))
-    .executeTakeFirst()
-  return found?.month ? monthFrom(found.month) : undefined
-}
 
 /**
  * The investors in a range, disabled ones included, without this month who started before it or have no month yet, each

@@ -4,7 +4,7 @@ import { byDeducted } from '@portico/contract/figures/deductions'
 import type { FirmMonth } from '@portico/contract/figures/firm'
 import { firmMonths, firmPosition } from '@portico/contract/figures/firm'
 import type { Month } from '@portico/contract/values/month'
-import { addMonths, formatMonth, monthAt } from '@portico/contract/values/month'
+import { endedMonthAt, formatMonth } from '@portico/contract/values/month'
 import { sql } from 'kysely'
 import { readLastRuns } from '../../../db/last-runs.ts'
 import type { App, Handler } from '../../../http/route.ts'
@@ -65,7 +65,7 @@ export const firm: Handler<'firm'> = async ({ app, query }) => {
   const flows = await listFlows(app, known)
   const months = firmMonths(flows)
   const position = firmPosition(flows)
-  const due = addMonths(monthAt(known.at, app.config.timeZone), -1)
+  const due = endedMonthAt(known.at, app.config.timeZone)
   const latest = months.at(-1)?.month ?? due
   // A month that goes on is not due, but a total of it lacks what is not posted yet.
   const status = known.isPast ? notKnown : await statusOf(app, latest > due ? latest : due)

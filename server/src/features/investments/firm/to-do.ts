@@ -10,9 +10,9 @@ import { dayMs, hourMs } from '@portico/contract/values/duration'
 import type { Month } from '@portico/contract/values/month'
 import {
   addMonths,
+  endedMonthAt,
   formatMonth,
   formatMonthIso,
-  monthAt,
   monthsBetween,
 } from '@portico/contract/values/month'
 import type { Period } from '@portico/contract/values/period'
@@ -52,8 +52,8 @@ const backups = `${paths.dashboard}#backups`
 
 /** The last month that is over, and the last quarter. */
 function ended({ clock, config }: Pick<App, 'clock' | 'config'>): { month: Month; quarter: Period } {
-  const current = monthAt(clock(), config.timeZone)
-  return { month: addMonths(current, -1), quarter: periodAround('quarter', addMonths(current, -3)) }
+  const month = endedMonthAt(clock(), config.timeZone)
+  return { month, quarter: periodAround('quarter', addMonths(month, -2)) }
 }
 
 /** Whether everyone has the months that `openMonthsOf` looks at, through one of them. */

@@ -2,7 +2,7 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { userToJson } from '@portico/contract/features/accounts'
 import { maxInvestorsNamed } from '@portico/contract/features/statements'
 import { formatCount } from '@portico/contract/values/count'
-import { addMonths, firstMonth, formatMonth, lastMonth, monthAt } from '@portico/contract/values/month'
+import { endedMonthAt, firstMonth, formatMonth, lastMonth, monthAt } from '@portico/contract/values/month'
 import type { Period } from '@portico/contract/values/period'
 import { formatPeriod, periodIn } from '@portico/contract/values/period'
 import { Zip, ZipPassThrough } from 'fflate'
@@ -36,7 +36,7 @@ const runToJson = ({ started_at, finished_at, ...run }: Run): Answer<'statementR
 /** The months of a period that have ended: no statement reaches further, except that of a closed account. */
 function spanOf(app: Pick<App, 'clock' | 'config'>, key: string): Pick<Period, 'from' | 'to'> {
   const { from, to } = periodIn(key) ?? { from: firstMonth, to: lastMonth }
-  const ended = addMonths(monthAt(app.clock(), app.config.timeZone), -1)
+  const ended = endedMonthAt(app.clock(), app.config.timeZone)
   return { from, to: to < ended ? to : ended }
 }
 
