@@ -34,6 +34,7 @@ import {
   acknowledgedFindings,
   acknowledgeFinding,
   acknowledgeFindings,
+  reopenFinding,
 } from './features/investments/checks/acknowledge-finding.ts'
 import { findingGroups, listFindings } from './features/investments/checks/finding-groups.ts'
 import { firmChecks } from './features/investments/checks/firm-checks.ts'
@@ -256,6 +257,7 @@ export const routes: readonly Route[] = [
   reads('findings', listFindings),
   prepares('acknowledgeFinding', acknowledgeFinding),
   prepares('acknowledgeFindings', acknowledgeFindings),
+  prepares('reopenFinding', reopenFinding),
   reads('acknowledgedFindings', acknowledgedFindings),
   reads('monthTotals', monthTotals),
   reads('rollForward', rollForward),

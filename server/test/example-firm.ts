@@ -105,7 +105,7 @@ async function lookAtFirm({ desk, annId, calId }: Firm): Promise<void> {
   await desk('acknowledgedFindings')
 }
 
-/** The same finding, as one of several. */
+/** The same finding, as one of several, and its acknowledgement taken back. */
 async function acknowledgeTogether({ desk, calId }: Firm): Promise<void> {
   const { findings } = await desk('findings', { query: { by: 'investor', of: String(calId) } })
   const keys = findings.map(({ code, month, message, user }) => ({
@@ -115,6 +115,8 @@ async function acknowledgeTogether({ desk, calId }: Firm): Promise<void> {
     message,
   }))
   await desk('acknowledgeFindings', { body: { findings: keys, note: 'The bank kept a dollar.' } })
+  const [key] = keys
+  if (key !== undefined) await desk('reopenFinding', { body: key })
 }
 
 /** What the accountant takes away. */

@@ -93,6 +93,7 @@ export const errors = {
     nothingToState: 'No month of this period is posted and over, so there is no statement to issue.',
     runUnderWay: 'The statements of this period are already being issued. Wait until all are issued.',
     findingAcknowledged: 'This finding is already acknowledged.',
+    findingNotAcknowledged: 'This finding is not acknowledged.',
     closedAccount: 'This account is closed.',
     alreadyExists: 'There is already an account with this e-mail.',
     accountChanged: 'Someone else has changed this account in the meantime. Review it and try again.',

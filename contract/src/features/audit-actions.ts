@@ -153,6 +153,8 @@ export const sentences = {
   'document.withdrawn': (entry) => `${entry.actor} withdrew ${documentIn(entry)}.`,
   'finding.acknowledged': (entry) =>
     `${entry.actor} acknowledged a finding in ${monthIn(entry)} of ${entry.subject}.`,
+  'finding.reopened': (entry) =>
+    `${entry.actor} took back the acknowledgement of a finding in ${monthIn(entry)} of ${entry.subject}.`,
   'holding.entered': (entry) => `${entry.actor} entered what ${heldIn(entry)}.`,
   'holding.explained': ({ actor, after: { held_on: on } }) =>
     `${actor} explained the difference on ${dayIn(on)}.`,

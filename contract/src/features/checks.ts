@@ -135,6 +135,14 @@ export const checkEndpoints = {
     body: acknowledgedKey,
     response: messageResponse,
   }),
+  reopenFinding: post('/api/users/reopen-finding/', {
+    summary: 'Take back the acknowledgement of a finding',
+    details:
+      'Takes it as in `acknowledged-findings`. Unless its month has changed since, the finding is listed again, and can be acknowledged again. Who took it back and when is on the audit trail, with the note.',
+    errors: ['findingNotAcknowledged'],
+    body: acknowledgedKey.omit({ note: true }),
+    response: messageResponse,
+  }),
   acknowledgedFindings: get('/api/users/acknowledged-findings/', {
     summary: 'List acknowledged findings',
     details: 'The latest 200, newest first, with the note, who acknowledged each and when.',

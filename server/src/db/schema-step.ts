@@ -20,6 +20,8 @@ interface Dialect {
   rechecked: (table: string, column: string, check: string, copied: readonly string[]) => readonly string[]
   /** statements that make a table reject updates and deletes */
   growsOnly: (table: string) => readonly string[]
+  /** statements that let rows of such a table be deleted; it still rejects updates */
+  deletable: (table: string) => readonly string[]
   /** statements that make a table reject deletes, updates of some columns, and updates that are not allowed */
   transitions: (table: string, rules: Transitions) => readonly string[]
   /** a text field of a column that holds JSON */
@@ -46,6 +48,7 @@ const sqlite: Dialect = {
       (act) => `create trigger ${table}_no_${act} before ${act} on ${table}
         begin select raise(abort, '${table} only grows'); end`,
     ),
+  deletable: (table) => [`drop trigger ${table}_no_delete`],
   transitions: (table, { fixed, allowed }) =>
     [
       ['no_delete', 'delete', ''],
@@ -77,6 +80,11 @@ const postgres: Dialect = {
     `create function ${table}_only_grows() returns trigger language plpgsql
       as $$ begin raise exception '${table} only grows'; end $$`,
     `create trigger ${table}_only_grows before update or delete or truncate on ${table}
+      for each statement execute function ${table}_only_grows()`,
+  ],
+  deletable: (table) => [
+    `drop trigger ${table}_only_grows on ${table}`,
+    `create trigger ${table}_only_grows before update or truncate on ${table}
       for each statement execute function ${table}_only_grows()`,
   ],
   transitions: (table, { fixed, allowed }) => [

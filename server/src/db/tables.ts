@@ -150,7 +150,7 @@ export interface Tables
     /** Null for what the command line recorded before payments were marked. */
     marked_by: number | null
   }
-  /** Append-only. A finding that staff have looked into; it stays acknowledged while its message is the same. */
+  /** A finding that staff have looked into; it stays acknowledged while its message is the same. Never updated, and deleted to reopen it. */
   acknowledged_findings: {
     user_id: number
     month: number

@@ -1,5 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
@@ -7,8 +7,9 @@ import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
 import { noTotals, repliesOf } from '../../test/findings.ts'
-import { finding, iris, sam, staffProfile } from '../../test/samples.ts'
+import { finding, iris, sam, samProfile, staffProfile } from '../../test/samples.ts'
 
+const reopen = 'POST /api/users/reopen-finding/'
 const acknowledge = 'POST /api/users/acknowledge-findings/'
 const message = 'Principal is $12,000.00, expected $10,000.00.'
 const moved = {
@@ -70,6 +71,63 @@ test('a finding is acknowledged with a note; it leaves the list and stays on rec
   expect(entry?.textContent).toContain(`Iris Vega, July 2025: ${message}`)
   expect(entry?.textContent).toContain(note)
   expect(entry?.textContent).toContain(`${sam.email} on August 4, 2025`)
+})
+
+test('an acknowledgement is taken back after a question that names it, and the finding is listed again', async () => {
+  let isDone = false
+  const received = fakeServer({
+    ...rest,
+    ...repliesOf(() => (isDone ? [] : [moved])),
+    'GET /api/users/acknowledged-findings/': () => ok(isDone ? [acknowledged] : []),
+    [reopen]: () => {
+      isDone = false
+      return ok({ message: 'The finding in July 2025 is no longer acknowledged.' })
+    },
+  })
+  isDone = true
+  openPage('/admin/checks')
+  await userEvent.click(await screen.findByText('Acknowledged'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Take back: Iris Vega, July 2025' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take this acknowledgement back?' }))
+  dialog.getByText(`Iris Vega, July 2025: ${message}`)
+  await userEvent.click(dialog.getByRole('button', { name: 'Take it back' }))
+  const said = await screen.findByText('The finding in July 2025 is no longer acknowledged.')
+  await waitFor(() => expect(document.activeElement?.contains(said)).toBe(true))
+  await screen.findByText('No finding is acknowledged yet.')
+  await screen.findByRole('checkbox', { name: `Choose Iris Vega, July 2025: ${message}` })
+  expect(received.find(({ call }) => call === reopen)?.body).toEqual({
+    user_id: iris.id,
+    quarter: 'July 2025',
+    code: 'moved_principal',
+    message,
+  })
+})
+
+test('an acknowledgement that a colleague took back first says so', async () => {
+  fakeServer({
+    ...rest,
+    ...repliesOf(() => []),
+    'GET /api/users/acknowledged-findings/': ok([acknowledged]),
+    [reopen]: { status: 409, body: { error: 'This finding is not acknowledged.' } },
+  })
+  openPage('/admin/checks')
+  await userEvent.click(await screen.findByText('Acknowledged'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Take back: Iris Vega, July 2025' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
+  await screen.findByText('This finding is not acknowledged.')
+})
+
+test('a viewer takes no acknowledgement back', async () => {
+  fakeServer({
+    ...rest,
+    ...repliesOf(() => []),
+    'GET /api/users/profile/': ok({ ...samProfile, role: 'viewer' }),
+    'GET /api/users/acknowledged-findings/': ok([acknowledged]),
+  })
+  openPage('/admin/checks')
+  await userEvent.click(await screen.findByText('Acknowledged'))
+  await screen.findByText(`“${note}”`)
+  expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull()
 })
 
 test('clearing what was chosen leads back to it: the button goes with its bar', async () => {

@@ -1,10 +1,12 @@
 import { maxReason } from '@portico/contract/api/fields'
 import type { AcknowledgedFinding, FirmFinding } from '@portico/contract/features/checks'
 import { formatMonth } from '@portico/contract/values/month'
+import { useMay } from '../../auth/role.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { postLink } from '../../api/staff-links.ts'
-import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
+import { ActionNotice, FocusedNews, useAction } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
@@ -12,7 +14,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
-import { useAcknowledgedFindings, useAcknowledgeFindings } from './checks-data.ts'
+import { keyOf, useAcknowledgedFindings, useAcknowledgeFindings, useReopenFinding } from './checks-data.ts'
 import { investorName } from './finding-groups.ts'
 import type { Ticks } from '../../components/table/ticks.ts'
 
@@ -88,6 +90,7 @@ const shownAtOnce = 20
 /** The latest findings that staff have acknowledged, read once it is opened. */
 export function Acknowledged() {
   const [isOpen, setOpen] = useState(false)
+  const [message, setMessage] = useState<string>()
   const acknowledged = useAcknowledgedFindings(isOpen)
   return (
     <details
@@ -95,6 +98,7 @@ export function Acknowledged() {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="fold min-h-11 cursor-pointer py-2.5 font-bold">Acknowledged</summary>
+      <FocusedNews message={message} />
       {isOpen && (
         <QuerySection query={acknowledged} rows={3} failure="Failed to load the acknowledged findings.">
           {(list) =>
@@ -102,7 +106,17 @@ export function Acknowledged() {
               <p className={detailsClass}>No finding is acknowledged yet.</p>
             ) : (
               <ShowMore items={list} first={shownAtOnce}>
-                {(some) => <AcknowledgedList findings={some} />}
+                {(some) => (
+                  <ul>
+                    {some.map((each) => (
+                      <AcknowledgedItem
+                        key={`${each.user.id} ${each.month} ${each.code} ${each.acknowledgedAt}`}
+                        finding={each}
+                        onReopened={setMessage}
+                      />
+                    ))}
+                  </ul>
+                )}
               </ShowMore>
             )
           }
@@ -112,18 +126,59 @@ export function Acknowledged() {
   )
 }
 
-const AcknowledgedList = ({ findings }: { findings: readonly AcknowledgedFinding[] }) => (
-  <ul>
-    {findings.map(({ user, month, code, message, note, acknowledgedAt, acknowledgedBy }) => (
-      <li key={`${user.id} ${month} ${code} ${acknowledgedAt}`} className="border-t border-t-hairline py-3">
-        <p className="wrap-anywhere tabular-nums">
-          <Link to={postLink(user.id)}>{investorName(user)}</Link>, {formatMonth(month)}: {message}
-        </p>
-        <p className="wrap-anywhere tabular-nums">“{note}”</p>
-        <p className={detailsClass}>
+interface AcknowledgedItemProps {
+  finding: AcknowledgedFinding
+  onReopened: (message: string) => void
+}
+
+/** Who acknowledged it and why; staff who may acknowledge can take that back. */
+function AcknowledgedItem({ finding, onReopened }: AcknowledgedItemProps) {
+  const { user, month, message, note, acknowledgedAt, acknowledgedBy } = finding
+  const mayReopen = useMay('preparer')
+  const [asking, setAsking] = useState(false)
+  const { mutateAsync } = useReopenFinding()
+  const reopen = useAction(
+    async () => onReopened((await mutateAsync(keyOf(finding))).message),
+    'The acknowledgement could not be taken back. Please try again.',
+  )
+  return (
+    <li className="border-t border-t-hairline py-3">
+      <p className="wrap-anywhere tabular-nums">
+        <Link to={postLink(user.id)}>{investorName(user)}</Link>, {formatMonth(month)}: {message}
+      </p>
+      <p className="wrap-anywhere tabular-nums">“{note}”</p>
+      <p className={`flex flex-wrap items-center gap-x-3 ${detailsClass}`}>
+        <span>
           {acknowledgedBy ?? 'The command line'} on {formatMoment(acknowledgedAt)}
-        </p>
-      </li>
-    ))}
-  </ul>
-)
+        </span>
+        {mayReopen && (
+          <button
+            type="button"
+            className="min-h-7 cursor-pointer underline underline-offset-3 hover:text-ink pointer-coarse:min-h-11"
+            aria-haspopup="dialog"
+            aria-label={`Take back: ${investorName(user)}, ${formatMonth(month)}`}
+            onClick={() => setAsking(true)}
+          >
+            Take back
+          </button>
+        )}
+      </p>
+      <ActionNotice of={reopen} />
+      {asking && (
+        <ConfirmDialog
+          title="Take this acknowledgement back?"
+          action="Take it back"
+          onConfirm={reopen.run}
+          onClose={() => setAsking(false)}
+        >
+          <p className="wrap-anywhere">
+            {investorName(user)}, {formatMonth(month)}: {message}
+          </p>
+          <p>
+            The finding is open again, unless the month has changed since. The note stays on the audit trail.
+          </p>
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}

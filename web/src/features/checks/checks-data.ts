@@ -10,6 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
+import { useRenewedChange } from '../../api/use-change.ts'
 import { pagesOf } from '../../api/read-pages.ts'
 import { groupedNumber } from '../../figures/figure-text.ts'
 
@@ -51,6 +52,24 @@ export async function readGroup(by: Grouping, { of }: FindingGroup): Promise<Fir
 export const useAcknowledgedFindings = (enabled: boolean) =>
   useQuery({ ...read('acknowledgedFindings'), meta, enabled })
 
+const findingLists = ['checks', 'findingGroups', 'findings', 'acknowledgedFindings'].map((name) => [name])
+
+/** Takes an acknowledgement back, and reads the lists again. */
+export const useReopenFinding = () => useRenewedChange('reopenFinding', ...findingLists)
+
+/** What names a finding in a request. */
+export const keyOf = ({
+  user,
+  month,
+  code,
+  message,
+}: Pick<FirmFinding, 'user' | 'month' | 'code' | 'message'>) => ({
+  user_id: user.id,
+  quarter: formatMonth(month),
+  code,
+  message,
+})
+
 interface Acknowledgement {
   findings: readonly FirmFinding[]
   note: string
@@ -67,14 +86,9 @@ export function useAcknowledgeFindings() {
       let message = ''
       for (let from = 0; from < findings.length; from += acknowledgedAtOnce) {
         const some = findings.slice(from, from + acknowledgedAtOnce)
-        const keys = some.map(({ user, month, code, message: found }) => ({
-          user_id: user.id,
-          quarter: formatMonth(month),
-          code,
-          message: found,
-        }))
+        const body = { findings: some.map(keyOf), note }
         // oxlint-disable-next-line no-await-in-loop -- what a refusal leaves stays chosen
-        message = (await call('acknowledgeFindings', { body: { findings: keys, note } })).message
+        message = (await call('acknowledgeFindings', { body })).message
         onDone(some)
       }
       return findings.length <= acknowledgedAtOnce
@@ -83,11 +97,6 @@ export function useAcknowledgeFindings() {
     },
     // Some may be acknowledged before the refusal; a success reads again by itself.
     onError: () => void client.invalidateQueries({ queryKey: read('toDo').queryKey }),
-    onSettled: () =>
-      Promise.all(
-        ['checks', 'findingGroups', 'findings', 'acknowledgedFindings'].map((name) =>
-          client.invalidateQueries({ queryKey: [name] }),
-        ),
-      ),
+    onSettled: () => Promise.all(findingLists.map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }

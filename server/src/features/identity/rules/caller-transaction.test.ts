@@ -72,6 +72,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
     findings: [{ user_id: 1, quarter: july.quarter, code: 'missing_month', message: 'x' }],
     note: 'x',
   },
+  reopenFinding: { user_id: 1, quarter: july.quarter, code: 'missing_month', message: 'x' },
   closeAccount: { user_id: 1, received_on: '2025-07-01' },
   reopenAccount: { user_id: 1 },
   closePeriod: { through: july.quarter },

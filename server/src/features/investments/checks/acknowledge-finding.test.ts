@@ -5,6 +5,7 @@ import { onEachEngine } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
 const path = '/api/users/acknowledge-finding/'
+const reopenPath = '/api/users/reopen-finding/'
 
 /** July with an end balance that is a dollar short, as the checks list it. */
 const short = { ...july, ending_balance: 10332 }
@@ -111,6 +112,46 @@ onEachEngine('acknowledging a finding', (start) => {
     },
   )
 
+  test('that is taken back, the finding is listed again, and the trail has who did it and when', async () => {
+    const { app, ann, bea, desk, listed } = await world()
+    await desk.post(path, { user_id: ann.id, ...finding, note })
+    const other = await app.signIn(await app.addAccount({ isStaff: true, email: 'bo@firm.example' }))
+    app.pass(1000)
+    const reopen = () => other.post(reopenPath, { user_id: ann.id, ...finding })
+    const answers = await Promise.all([reopen(), reopen()])
+    const sorted = answers.toSorted((a, b) => a.status - b.status)
+    expect(sorted.map(({ status, json }) => [status, json])).toEqual([
+      [200, { message: 'The finding in July 2025 is no longer acknowledged.' }],
+      [409, { error: 'This finding is not acknowledged.' }],
+    ])
+
+    expect(await listed()).toEqual({ count: 2, users: [ann.id, bea.id] })
+    expect((await desk.get('/api/users/finding-groups/')).json).toMatchObject({ count: 2, acknowledged: 0 })
+    expect((await desk.get('/api/users/acknowledged-findings/')).list).toEqual([])
+    const { json } = await desk.get('/api/users/audit/?action=finding.reopened')
+    expect(json['entries']).toMatchObject([
+      {
+        at: new Date(app.now()).toISOString(),
+        actor: 'bo@firm.example',
+        subject: 'ann@x.example',
+        before: { ...finding, note },
+      },
+    ])
+
+    // It can be acknowledged again, with another note.
+    expect((await desk.post(path, { user_id: ann.id, ...finding, note: 'Asked the bank.' })).status).toBe(200)
+    expect(await listed()).toEqual({ count: 1, users: [bea.id] })
+  })
+
+  test('is never changed, only taken back', async () => {
+    const { app, ann, desk } = await world()
+    await desk.post(path, { user_id: ann.id, ...finding, note })
+    const change = app.db.transaction((trx) =>
+      trx.updateTable('acknowledged_findings').set({ note: 'Something else.' }).execute(),
+    )
+    await expect(change).rejects.toThrow('only grows')
+  })
+
   test('the latest one is listed first', async () => {
     const { app, ann, bea, desk } = await world()
     for (const { id } of [bea, ann]) {
@@ -153,6 +194,7 @@ onEachEngine('acknowledging a finding', (start) => {
   test('is for staff only', async () => {
     const { ann, desk, investor } = quiet()
     expect((await investor.post(path, { user_id: ann.id, ...finding, note })).status).toBe(403)
+    expect((await investor.post(reopenPath, { user_id: ann.id, ...finding })).status).toBe(403)
     expect((await investor.get('/api/users/acknowledged-findings/')).status).toBe(403)
     expect((await desk.get('/api/users/acknowledged-findings/')).list).toEqual([])
   })

@@ -90,6 +90,26 @@ export const acknowledgeFindings: Handler<'acknowledgeFindings'> = async ({ app,
   }
 }
 
+/** Takes an acknowledgement back: the finding is open again. Throws ApiError findingNotAcknowledged. */
+export const reopenFinding: Handler<'reopenFinding'> = async ({ app, body, caller }) => {
+  const { userId, month: of, code, message } = toListed(body)
+  await callerTransaction(app, caller, async (trx, by) => {
+    await bumpDataVersions(trx, [userId])
+    const deleted = await trx
+      .deleteFrom('acknowledged_findings')
+      .where('user_id', '=', userId)
+      .where('month', '=', of)
+      .where('code', '=', code)
+      .where('message', '=', message)
+      .returning('note')
+      .executeTakeFirst()
+    if (deleted === undefined) throw new ApiError('findingNotAcknowledged')
+    const before = { quarter: formatMonth(of), code, message, note: deleted.note }
+    await appendAudit(trx, by, { action: 'finding.reopened', subjectId: userId, before })
+  })
+  return { message: `The finding in ${formatMonth(of)} is no longer acknowledged.` }
+}
+
 /** The latest acknowledged findings, the newest first. */
 export const acknowledgedFindings: Handler<'acknowledgedFindings'> = async ({ app }) => {
   const rows = await listAcknowledged(app.db.read, maxListed)
