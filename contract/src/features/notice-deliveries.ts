@@ -33,6 +33,9 @@ export type Audience = z.output<typeof audience>
 
 export const audienceSchema = audience
 
+/** The most people that an announcement names of those whom it no longer reached. */
+export const maxCancelledNamed = 20
+
 /** The most people that an audience names. */
 export const maxNamed = 200
 
@@ -54,6 +57,11 @@ const announcement = z.object({
   people: z.number(),
   to: person.nullable().describe('Who was told, where that is one person.'),
   opened: z.number(),
+  cancelled: z
+    .object({ count: z.number(), people: z.array(person).max(maxCancelledNamed) })
+    .describe(
+      `Who would have been told, had it not been undone before: their number, and the first ${maxCancelledNamed} by e-mail. What was undone before this was kept counts none.`,
+    ),
   states: countsIn(deliveryStates),
 })
 

@@ -147,6 +147,7 @@ const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & str
   mail_pace: ['id'],
   announcements: ['id'],
   notices: ['user_id', 'announcement_id'],
+  cancelled_notices: ['announcement_id', 'user_id'],
   notices_seen: ['user_id'],
   notice_preferences: ['user_id', 'kind'],
   digests: ['user_id', 'day'],

@@ -49,6 +49,7 @@ import { createPayments } from './migrations/0041-payments.ts'
 import { addStatementKinds } from './migrations/0043-statement-kinds.ts'
 import { createDocumentProposals } from './migrations/0047-document-proposals.ts'
 import { reopenFindings } from './migrations/0048-reopened-findings.ts'
+import { keepCancelledNotices } from './migrations/0049-cancelled-notices.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
@@ -92,6 +93,7 @@ const shipped = {
   '0043-statement-kinds': addStatementKinds,
   '0047-document-proposals': createDocumentProposals,
   '0048-reopened-findings': reopenFindings,
+  '0049-cancelled-notices': keepCancelledNotices,
 } satisfies SchemaSteps
 
 /** The step that added the column of each figure that is deducted. A figure without one does not compile. */

@@ -63,6 +63,11 @@ export interface NoticeTables {
     mail_id: number | null
     opened_at: number | null
   }
+  /** That an account would have been told of it, had it not been undone before. */
+  cancelled_notices: {
+    announcement_id: number
+    user_id: number
+  }
   /** Up to which announcement an account has seen its notices. */
   notices_seen: {
     user_id: number

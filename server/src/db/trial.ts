@@ -34,6 +34,7 @@ const emptied = [
   'audit_entries',
   'announcements',
   'notices',
+  'cancelled_notices',
   'outbox',
   'letters',
 ] as const satisfies readonly (keyof Tables)[]

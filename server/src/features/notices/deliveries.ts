@@ -15,6 +15,7 @@ import { way, withPreference } from './queries/announce-queries.ts'
 import type { Delivery } from './queries/delivery-queries.ts'
 import {
   countDeliveries,
+  findCancelled,
   findDelivery,
   listAnnouncements,
   listDeliveries,
@@ -69,6 +70,7 @@ export const announcements: Handler<'announcements'> = async ({ app, query }) =>
       by,
       at: new Date(at).toISOString(),
       ...(await countDeliveries(app.db.read, id)),
+      cancelled: await findCancelled(app.db.read, id),
     })
   }
   return { announcements: result, next: listed.length === query.limit ? (listed.at(-1)?.id ?? null) : null }

@@ -31,6 +31,7 @@ const announcement: Answer<'announcements'>['announcements'][number] = {
   people: 120,
   to: null,
   opened: 0,
+  cancelled: { count: 0, people: [] },
   states: { ...states, 'portal only': 0, 'no login': 0, past: 0 },
 }
 

@@ -16,7 +16,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { PagedList } from '../../components/table/paged-list.tsx'
 import { countOf, groupedNumber, moreText } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
-import { errorText, resendNames, stateNames } from './delivery-states.ts'
+import { cancelledText, errorText, resendNames, stateNames } from './delivery-states.ts'
 import { deliveriesAtOnce, useDeliveries, useResend } from './mail-data.ts'
 
 /** A disc: full once the mail is out. */
@@ -71,7 +71,11 @@ export function DeliveriesCard({ notice, listed, state, onChoose }: DeliveriesCa
         more={(pages) => moreText(count && count - listIn(pages).length, deliveriesAtOnce)}
       >
         {(pages, isOld) => (
-          <Deliveries list={listIn(pages)} none={noneText(search, state !== undefined)} isOld={isOld} />
+          <Deliveries
+            list={listIn(pages)}
+            none={noneText(search, state !== undefined, listed)}
+            isOld={isOld}
+          />
         )}
       </PagedList>
     </Card>
@@ -81,11 +85,12 @@ export function DeliveriesCard({ notice, listed, state, onChoose }: DeliveriesCa
 const listIn = (pages: readonly Received<'noticeDeliveries'>[]): Delivery[] =>
   pages.flatMap(({ deliveries }) => deliveries)
 
-function noneText(search: string, isOfState: boolean): string {
+function noneText(search: string, isOfState: boolean, listed: Announcement | undefined): string {
   if (search !== '') return `No recipient${isOfState ? ' in this state' : ''} matches “${search}”.`
-  return isOfState
-    ? 'No e-mail of this notice is in this state.'
-    : 'There is no such notice, or it was cancelled before anyone was told.'
+  if (isOfState) return 'No e-mail of this notice is in this state.'
+  return listed === undefined
+    ? 'There is no such notice, or it was cancelled before anyone was told.'
+    : `${cancelledText(listed.cancelled)}.`
 }
 
 interface DeliveriesProps {

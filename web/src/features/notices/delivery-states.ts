@@ -1,5 +1,22 @@
 import { mailDays } from '@portico/contract/features/lifetimes'
-import type { DeliveryState } from '@portico/contract/features/notice-deliveries'
+import { personName } from '../../auth/display-name.ts'
+import { groupedNumber } from '../../figures/figure-text.ts'
+import type { Announcement, DeliveryState } from '@portico/contract/features/notice-deliveries'
+
+const namedAtMost = 5
+
+/** "Iris Vega, Ann Archer and 12 more": whom an announcement no longer reached. */
+export function cancelledNames({ count, people }: Announcement['cancelled']): string {
+  const named = people.slice(0, namedAtMost)
+  const others = count - named.length
+  return `${named.map(personName).join(', ')}${others > 0 ? ` and ${groupedNumber.format(others)} more` : ''}`
+}
+
+/** What is said of one that reached nobody; without names where it was undone before they were kept. */
+export const cancelledText = (cancelled: Announcement['cancelled'] | undefined): string =>
+  cancelled === undefined || cancelled.count === 0
+    ? 'Cancelled before anyone was told'
+    : `Cancelled before ${cancelledNames(cancelled)} ${cancelled.count === 1 ? 'was' : 'were'} told`
 
 /** What the states of a mail are called. */
 export const stateNames: Readonly<Record<DeliveryState, string>> = {

@@ -23,6 +23,7 @@ const announcement: Answer<'announcements'>['announcements'][number] = {
   people: 3,
   to: null,
   opened: 1,
+  cancelled: { count: 0, people: [] },
   states: { ...noMails, sent: 1, rejected: 1, 'for digest': 1 },
 }
 
@@ -185,13 +186,33 @@ test('is for staff', async () => {
   await screen.findByText('Admin access required.')
 })
 
-test('a notice that was undone before anyone was told reads as cancelled', async () => {
-  open('/admin/mail', {
-    'GET /api/users/announcements/?limit=20': ok({
-      announcements: [{ ...announcement, people: 0, opened: 0 }],
-      next: null,
-    }),
-  })
-  const item = await (await region('Notices')).findByRole('listitem')
-  expect(item.textContent).toMatch(/Cancelled before anyone was told$/)
-})
+const ofTwenty = Array.from({ length: 20 }, (_, k) => ({ ...ann, id: 100 + k, name: `Investor ${k + 1}` }))
+
+test.each([
+  // Undone before names were kept.
+  [{ count: 0, people: [] }, 0, /Cancelled before anyone was told$/],
+  [{ count: 1, people: [ann] }, 0, /Cancelled before Ann Archer was told$/],
+  [{ count: 2, people: [ann, bea] }, 0, /Cancelled before Ann Archer, bea@client.example were told$/],
+  [
+    { count: 303, people: ofTwenty },
+    0,
+    /before Investor 1, Investor 2, Investor 3, Investor 4, Investor 5 and 298 more were told$/,
+  ],
+  [
+    { count: 1, people: [ann] },
+    3,
+    /^July 2025 is posted.* · 1 opened in the portal · cancelled for Ann Archer$/,
+  ],
+])(
+  'a notice that was undone before it was told names whom it no longer reached: %#',
+  async (cancelled, people, text) => {
+    open('/admin/mail', {
+      'GET /api/users/announcements/?limit=20': ok({
+        announcements: [{ ...announcement, people, cancelled }],
+        next: null,
+      }),
+    })
+    const item = await (await region('Notices')).findByRole('listitem')
+    expect(item.textContent).toMatch(text)
+  },
+)

@@ -14,7 +14,7 @@ import { PagedList } from '../../components/table/paged-list.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
 import { DeliveriesCard } from './deliveries-card.tsx'
-import { stateNames } from './delivery-states.ts'
+import { cancelledNames, cancelledText, stateNames } from './delivery-states.ts'
 import type { Audience } from './mail-data.ts'
 import { useAnnouncements, useAudience } from './mail-data.ts'
 import type { ChosenKind } from '@portico/contract/features/notice-kinds'
@@ -119,22 +119,26 @@ const stateCount = (state: DeliveryState, count: number): string =>
     ? `${countOf(count, 'e-mail')} deleted after ${mailDays} days`
     : `${groupedNumber.format(count)} ${stateNames[state].toLowerCase()}`
 
-const cancelledText = 'Cancelled before anyone was told'
-
-/** "12 people · 10 sent · 2 rejected · 3 opened in the portal"; of one person "Iris Vega · sent · not opened in the portal". */
-function countsText({ people, to, opened, states }: Announcement): string {
-  if (people === 0) return cancelledText
+/**
+ * "12 people · 10 sent · 2 rejected · 3 opened in the portal · cancelled for Ann Archer"; of one person "Iris Vega · sent ·
+ * not opened in the portal".
+ */
+function countsText({ people, to, opened, states, cancelled }: Announcement): string {
+  if (people === 0) return cancelledText(cancelled)
+  const undone = cancelled.count === 0 ? [] : [`cancelled for ${cancelledNames(cancelled)}`]
   const found = deliveryStates.filter((state) => states[state] > 0)
   if (to !== null)
     return [
       personName(to),
       ...found.map((state) => stateNames[state].toLowerCase()),
       opened > 0 ? 'opened in the portal' : 'not opened in the portal',
+      ...undone,
     ].join(' · ')
   return [
     countOf(people, 'person', 'people'),
     ...found.map((state) => stateCount(state, states[state])),
     `${groupedNumber.format(opened)} opened in the portal`,
+    ...undone,
   ].join(' · ')
 }
 

@@ -1,5 +1,5 @@
 import type { DeliveryState } from '@portico/contract/features/notice-deliveries'
-import { deliveryStates } from '@portico/contract/features/notice-deliveries'
+import { deliveryStates, maxCancelledNamed } from '@portico/contract/features/notice-deliveries'
 import { chosenKindNames } from '@portico/contract/features/notice-kinds'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../db/database.ts'
@@ -166,6 +166,27 @@ export async function countDeliveries(db: Reader, id: number) {
       ? null
       : { id: one.id, email: one.email, name: `${one.firstName} ${one.lastName}`.trim() }
   return { people, to, opened, states }
+}
+
+/** From how many an announcement was taken back before they were told, and the first of them by e-mail. */
+export async function findCancelled(db: Reader, id: number) {
+  const cancelled = db.selectFrom('cancelled_notices').where('announcement_id', '=', id)
+  const { count } = await cancelled
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) === 0) return { count: 0, people: [] }
+  const rows = await cancelled
+    .innerJoin('users', 'users.id', 'cancelled_notices.user_id')
+    .select(['users.id', 'users.email', 'users.first_name as firstName', 'users.last_name as lastName'])
+    .orderBy('users.email')
+    .limit(maxCancelledNamed)
+    .execute()
+  const people = rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    name: `${row.firstName} ${row.lastName}`.trim(),
+  }))
+  return { count: Number(count), people }
 }
 
 /** Makes a mail the latest of a notice. */

@@ -117,7 +117,7 @@ export const isTold = (notice: Noticed): boolean =>
   (notice.mailId !== null && !(waits(notice) && notice.attempts === 0))
 
 /**
- * Deletes the notices of some accounts, with their mails, unless their owners may have been told or they are to be kept.
+ * Deletes the notices of some accounts, with their mails, and keeps whose they were, unless their owners may have been told or they are to be kept.
  * Returns who may have been told, and whose notices are deleted. Nobody claims mails until the transaction ends: none is
  * sent meanwhile.
  */
@@ -139,7 +139,7 @@ export async function takeBackNotices(
       else if (!kept.has(notice.userId)) untold.push(notice)
     if (untold.length === 0) continue
     for (const { userId } of untold) takenBack.add(userId)
-    await trx
+    const deleted = await trx
       .deleteFrom('notices')
       .where('announcement_id', 'in', ids)
       .where(
@@ -147,7 +147,9 @@ export async function takeBackNotices(
         'in',
         untold.map(({ userId }) => userId),
       )
+      .returning(['announcement_id', 'user_id'])
       .execute()
+    await trx.insertInto('cancelled_notices').values(deleted).execute()
     const mailIds = untold.flatMap(({ mailId }) => mailId ?? [])
     if (mailIds.length > 0) await trx.deleteFrom('outbox').where('id', 'in', mailIds).execute()
   }

@@ -166,3 +166,27 @@ onEachEngine('mails that wait while the e-mail address changes', (start) => {
     expect(toOld).toEqual([['ann@client.example', 'Your e-mail address was changed']])
   })
 })
+
+onEachEngine('a notice that is taken back before it was told', (start) => {
+  test('names whom it no longer reached, to staff alone', async () => {
+    const app = await start({ NOTICE_DELAY_MINUTES: '10' })
+    const { client: staff } = await desk(app)
+    const [ann, bea] = [
+      await app.addAccount({ email: 'ann@client.example', firstName: 'Ann', lastName: 'Archer' }),
+      await app.addAccount({ email: 'bea@client.example' }),
+    ]
+    for (const { id } of [ann, bea]) await post(staff, id, july)
+    const withdrawal = { user_id: ann.id, quarter: 'July 2025', version: 1, reason: 'Meant for Bea.' }
+    done(await staff.post(`${path}void-investment-summary/`, withdrawal))
+    const listed = (await staff.get(`${path}announcements/`)).json['announcements']
+    expect(listed).toMatchObject([
+      { people: 1, to: { id: bea.id }, cancelled: { count: 0, people: [] } },
+      {
+        people: 0,
+        to: null,
+        cancelled: { count: 1, people: [{ id: ann.id, email: ann.email, name: 'Ann Archer' }] },
+      },
+    ])
+    expect(await subjectsOf(app, ann)).toEqual([])
+  })
+})
