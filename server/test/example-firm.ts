@@ -108,12 +108,9 @@ async function lookAtFirm({ desk, annId, calId }: Firm): Promise<void> {
 /** The same finding, as one of several, and its acknowledgement taken back. */
 async function acknowledgeTogether({ desk, calId }: Firm): Promise<void> {
   const { findings } = await desk('findings', { query: { by: 'investor', of: String(calId) } })
-  const keys = findings.map(({ code, month, message, user }) => ({
-    user_id: user.id,
-    quarter: formatMonth(month),
-    code,
-    message,
-  }))
+  const keys = findings.map(({ code, month, message, user: { id } }) => {
+    return { user_id: id, quarter: formatMonth(month), code, message }
+  })
   await desk('acknowledgeFindings', { body: { findings: keys, note: 'The bank kept a dollar.' } })
   const [key] = keys
   if (key !== undefined) await desk('reopenFinding', { body: key })
