@@ -81,6 +81,7 @@ export const errors = {
       'Nothing is posted or issued, because the date of the server may be wrong. Confirm it and try again.',
     booksClosed: 'The books are closed for this month. An administrator can reopen them.',
     notClosed: 'The books are not closed for this month.',
+    alreadySent: 'The reversal or the move of this posting already waits for release.',
     preparedDecided: 'This is no longer waiting for release. Load it again.',
     preparedChanged:
       'Its rows, or the months that they build on, have changed since it was sent. It has to be sent again.',

@@ -203,8 +203,8 @@ export const releaseEndpoints = {
   preparePosting: post('/api/users/prepare-posting/', {
     summary: 'Prepare a posting',
     details:
-      'Stores what another person releases. `body` is that of the call that posts it directly: it is checked as a trial, and refused with the errors of that call. The hash covers it and everything that it would write. With RELEASE=second-person this is the only way to post.',
-    errors: ['noSuchPrepared', 'preparedDecided', 'booksClosed'],
+      'Stores what another person releases. `body` is that of the call that posts it directly: it is checked as a trial, and refused with the errors of that call. The hash covers it and everything that it would write. Of a posting, only one reversal or move waits at a time. With RELEASE=second-person this is the only way to post.',
+    errors: ['noSuchPrepared', 'preparedDecided', 'alreadySent', 'booksClosed'],
     body: z.object({
       kind: z.enum(releasableKinds, { error: orRequired('Send the kind of posting.') }),
       body: z

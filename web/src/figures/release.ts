@@ -84,8 +84,11 @@ export function usePostingCall<Kind extends ReleasableKind>(kind: Kind, onSettle
       const answer = (await call(releasableCalls[kind].call, { body })) as Received<CallOf<Kind>>
       return { isPrepared, answer, message: answer.message }
     },
-    // What was refused may be done already; a success reads again by itself.
-    onError: () => void client.invalidateQueries({ queryKey: read('toDo').queryKey }),
+    // What was refused may be done or sent already; a success reads again by itself.
+    onError: () => {
+      for (const name of ['toDo', 'preparedPostings'] as const)
+        void client.invalidateQueries({ queryKey: read(name).queryKey })
+    },
     ...(onSettled && { onSettled }),
   })
 }

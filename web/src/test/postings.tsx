@@ -35,6 +35,22 @@ export const reversed = {
   reversed_by: 'sam@example.com',
   reason: 'The rate of another fund.',
 }
+/** The reversal of the first, as Pat sent it for release. */
+export const preparedReversal = {
+  number: 7,
+  kind: 'reverse-posting',
+  state: 'waiting',
+  rows: 2,
+  of_posting: 12,
+  from: 'August 2025',
+  to: 'August 2025',
+  sha256: 'a'.repeat(64),
+  prepared_at: '2025-09-02T12:00:00.000Z',
+  prepared_by: { id: 8, email: 'pat@firm.example', name: 'Pat Desk' },
+  decided_at: null,
+  decided_by: null,
+  reason: null,
+}
 /** What taking back the first would do. */
 export const preview = {
   ...august,

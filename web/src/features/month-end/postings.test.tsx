@@ -6,6 +6,7 @@ import { ok } from '../../test/fake-server.ts'
 import {
   august,
   correctionsOf,
+  preparedReversal,
   openPostings as open,
   preview,
   press,
@@ -13,7 +14,7 @@ import {
   trial,
   trialOf,
 } from '../../test/postings.tsx'
-import { sam } from '../../test/samples.ts'
+import { sam, samProfile } from '../../test/samples.ts'
 
 beforeEach(() => signIn('staff', sam))
 
@@ -28,6 +29,47 @@ test('lists the latest postings and marks those that were reversed', async () =>
   expect(second?.textContent).toBe('11 · Import · Iris Vega · June to July 2025')
   screen.getByText('Reversed on August 20, 2025 at 12:00 by sam@example.com: The rate of another fund.')
   expect(screen.getAllByRole('button', { name: /Reverse posting/ })).toHaveLength(1)
+})
+
+test.each([
+  ['reverse-posting', 'reversal'],
+  ['move-posting', 'move'],
+] as const)('of a posting whose %s waits for release, only that is said', async (kind, what) => {
+  open({
+    'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
+    'GET /api/users/prepared-postings/': ok({
+      release: 'second-person',
+      waiting: 1,
+      postings: [{ ...preparedReversal, kind }],
+    }),
+  })
+  const said = await screen.findByText(new RegExp(`^Its ${what} waits`))
+  expect(said.textContent).toBe(
+    `Its ${what} waits for release as number 7, sent by Pat Desk on September 2, 2025 at 12:00.`,
+  )
+  expect(within(said).getByRole('link').getAttribute('href')).toBe('/admin/release?number=7')
+  expect(screen.queryByRole('button', { name: /posting 12$/ })).toBeNull()
+})
+
+test('a reversal that a colleague has sent meanwhile is refused, and then said to wait', async () => {
+  let isSent = false
+  const refusal = 'The reversal of posting 12 already waits for release: number 7, sent by Pat Desk.'
+  open({
+    'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
+    'GET /api/users/prepared-postings/': () =>
+      ok({ release: 'second-person', waiting: 1, postings: isSent ? [preparedReversal] : [] }),
+    'POST /api/users/prepare-posting/': () => {
+      isSent = true
+      return { status: 409, body: { error: refusal } }
+    },
+  })
+  await press('Reverse posting 12')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(await dialog.findByLabelText('Reason'), 'The wrong month.')
+  await press('Send for Release')
+  await dialog.findByText(refusal)
+  await press('Go back')
+  await screen.findByText(/^Its reversal waits for release as/)
 })
 
 test('a posting is named by the months that it has rows of, and money in and out by its entries', async () => {

@@ -1,6 +1,9 @@
 import type { Received } from '@portico/contract/api/endpoints'
+import { paths } from '@portico/contract/api/paths'
+import type { PreparedPosting } from '@portico/contract/features/release'
 import { useState } from 'react'
-import { displayName } from '../../auth/display-name.ts'
+import { Link } from 'react-router'
+import { displayName, personName } from '../../auth/display-name.ts'
 import { useMay } from '../../auth/role.ts'
 import { FocusedNews } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
@@ -8,6 +11,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { formatMoment } from '../../figures/moments.ts'
 import { monthsOrCount } from '../../figures/months-text.ts'
+import { usePreparedPostings } from '../../figures/release.ts'
 import { usePostings } from './month-end-data.ts'
 import { MovePostingDialog } from './move-posting.tsx'
 import { ReverseDialog } from './reverse-posting.tsx'
@@ -34,6 +38,7 @@ function postedText({ posted_at: at, posted_by: by, correction_reason: why }: Po
 /** The latest month-ends and imports, each of which can be reversed or moved as a whole. */
 export function PostingsPane() {
   const postings = usePostings()
+  const prepared = usePreparedPostings().data?.postings ?? []
   const mayReverse = useMay('preparer')
   const [opened, setOpened] = useState<{ posting: Posting; action: 'reverse' | 'move' }>()
   const close = () => setOpened(undefined)
@@ -53,6 +58,9 @@ export function PostingsPane() {
                 <PostingItem
                   key={posting.number}
                   posting={posting}
+                  waiting={prepared.find(
+                    ({ state, of_posting: of }) => state === 'waiting' && of === posting.number,
+                  )}
                   onOpen={mayReverse ? (action) => setOpened({ posting, action }) : undefined}
                 />
               ))}
@@ -72,11 +80,13 @@ export function PostingsPane() {
 
 interface PostingItemProps {
   posting: Posting
+  /** Its reversal or move that waits for release, of which there is one at a time. */
+  waiting: PreparedPosting | undefined
   /** Undefined for staff who may not change it. */
   onOpen: ((action: 'reverse' | 'move') => void) | undefined
 }
 
-function PostingItem({ posting, onOpen }: PostingItemProps) {
+function PostingItem({ posting, waiting, onOpen }: PostingItemProps) {
   const { number, kind, corrects, investor, months, reversed_at, reversed_by, reason } = posting
   const name = (corrects === true ? correctionNames : kindNames)[kind]
   const what = investor === undefined ? rowsText(posting) : displayName(investor)
@@ -95,8 +105,9 @@ function PostingItem({ posting, onOpen }: PostingItemProps) {
             Reversed on {formatMoment(reversed_at)} by {reversed_by ?? commandLine}: {reason}
           </p>
         )}
+        {waiting !== undefined && <Waiting waiting={waiting} />}
       </div>
-      {reversed_at === null && onOpen !== undefined && (
+      {reversed_at === null && waiting === undefined && onOpen !== undefined && (
         <div className="flex flex-wrap gap-3">
           {kind !== 'activity import' && (
             <Button
@@ -121,3 +132,16 @@ function PostingItem({ posting, onOpen }: PostingItemProps) {
     </li>
   )
 }
+
+/** What waits for release, and who sent it. */
+const Waiting = ({
+  waiting: { number, kind, prepared_by: by, prepared_at: at },
+}: {
+  waiting: PreparedPosting
+}) => (
+  <p className="text-sm">
+    {`Its ${kind === 'move-posting' ? 'move' : 'reversal'} waits for release as `}
+    <Link to={`${paths.release}?number=${number}`}>{`number ${number}`}</Link>
+    {`, sent by ${personName(by)} on ${formatMoment(at)}.`}
+  </p>
+)

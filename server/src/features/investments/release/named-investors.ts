@@ -3,9 +3,8 @@ import type { Account } from '../../identity/queries/account-queries.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
 import type { Reader } from '../../../db/database.ts'
 
-/** A prepared posting, with its body if that names a single account, entry or posting. */
+/** A posting, with its body if that names a single account, entry or posting. */
 interface MaybeNaming {
-  number: number
   kind: ReleasableKind
   naming: string | null
 }
@@ -57,7 +56,7 @@ export const namedPosting = (prepared: MaybeNaming): number | undefined => idIn(
 /** The investors of postings with a single row, by the number of the posting, where its body names the account or the entry. */
 export async function namedInvestors(
   db: Reader,
-  prepared: readonly MaybeNaming[],
+  prepared: readonly (MaybeNaming & { number: number })[],
 ): Promise<ReadonlyMap<number, Account>> {
   const entries = prepared.flatMap((each) => idIn(each, 'activity_id') ?? [])
   const owners = new Map<number | undefined, number>()

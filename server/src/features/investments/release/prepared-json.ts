@@ -56,17 +56,20 @@ function toJson(prepared: Prepared, investor: Account | undefined): PreparedJson
     to: formatMonth(month(prepared.last_month)),
     sha256,
     prepared_at: momentOf(prepared.prepared_at),
-    prepared_by: toPerson({
-      id: prepared.prepared_by,
-      email: prepared.email,
-      firstName: prepared.first_name,
-      lastName: prepared.last_name,
-    }),
+    prepared_by: toPreparer(prepared),
     decided_at: decided_at === null ? null : momentOf(decided_at),
     decided_by: deciderOf(prepared),
     reason,
   }
 }
+
+/** Who prepared it. */
+export const toPreparer = ({
+  prepared_by: id,
+  email,
+  first_name: firstName,
+  last_name: lastName,
+}: Prepared) => toPerson({ id, email, firstName, lastName })
 
 const deciderOf = ({ decided_by: id, decider_email: email, ...decider }: Prepared) =>
   id === null || email === null

@@ -12,9 +12,11 @@ import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { callerTransaction, requireRole } from '../../identity/rules/guard.ts'
 import { onDay } from '../rules/posting-day.ts'
-import { listToJson, preparedToJson } from './prepared-json.ts'
+import { namedPosting } from './named-investors.ts'
+import { listToJson, preparedToJson, toPreparer } from './prepared-json.ts'
 import type { Prepared } from './prepared-queries.ts'
-import { findPrepared, findPreparedBody, listPrepared } from './prepared-queries.ts'
+import { findPrepared, findPreparedBody, listPrepared, listWaitingReversals } from './prepared-queries.ts'
+import type { ToPost } from './commands.ts'
 import type { Change } from './trial.ts'
 import { refusalOfPrepared, runPosting, tryPosting, canonicalJson } from './trial.ts'
 
@@ -61,7 +63,7 @@ export const rowsOf = (changes: readonly Change[]): readonly Change[] => {
 
 /**
  * Stores what someone else releases, after a trial. Throws what the direct call would throw, and ApiError 404 or 409 for
- * one to replace that is not there or decided about, and 403 for what only an administrator may change.
+ * one to replace that is not there or decided about, alreadySent, and 403 for what only an administrator may change.
  */
 export const preparePosting: Handler<'preparePosting'> = async ({ app, body, caller }) => {
   const { kind, totals, replaces } = body
@@ -79,6 +81,7 @@ export const preparePosting: Handler<'preparePosting'> = async ({ app, body, cal
       await requireInState(trx, replaces, ['waiting', 'returned'])
       await decidePrepared(trx, by, replaces, { state: 'replaced' })
     }
+    await requireNoneWaits(trx, body)
     const content = { body: canonicalJson(body.body), totals: canonicalJson(totals ?? {}) }
     const number = await insertPrepared(trx, by, { kind, rows, from, to, sha256, ...content })
     const what = { number, kind, rows, from: formatMonth(from), to: formatMonth(to) }
@@ -91,6 +94,21 @@ export const preparePosting: Handler<'preparePosting'> = async ({ app, body, cal
     ...(await preparedToJson(app.db.read, prepared)),
     message: `Prepared as number ${prepared.number}. It is waiting for release.`,
   }
+}
+
+/**
+ * Throws ApiError alreadySent if a reversal or move of the same posting waits: once one of them is released, nobody could
+ * release the other. No other one can be sent before this transaction ends.
+ */
+async function requireNoneWaits(trx: AuditedTransaction, { kind, body }: ToPost): Promise<void> {
+  const of = namedPosting({ kind, naming: JSON.stringify(body) })
+  if (of === undefined) return
+  const waiting = (await listWaitingReversals(trx)).find((each) => namedPosting(each) === of)
+  if (waiting === undefined) return
+  const what = waiting.kind === 'move-posting' ? 'move' : 'reversal'
+  const { name, email } = toPreparer(waiting)
+  const sent = `number ${waiting.number}, sent by ${name || email}`
+  throw new ApiError('alreadySent', `The ${what} of posting ${of} already waits for release: ${sent}.`)
 }
 
 /**

@@ -48,6 +48,13 @@ export async function listPrepared(db: Reader, latest: number): Promise<Prepared
   return [...pending, ...others]
 }
 
+/** The reversals and moves of postings that wait. */
+export const listWaitingReversals = (db: Reader) =>
+  selectPrepared(db)
+    .where('state', '=', 'waiting')
+    .where('kind', 'in', ['reverse-posting', 'move-posting'])
+    .execute()
+
 /** A prepared posting by its number. */
 export const findPrepared = (db: Reader, number: number) =>
   selectPrepared(db).where('prepared_postings.id', '=', number).executeTakeFirst()
