@@ -4,7 +4,7 @@ import { noFeesByName } from '../../../contract/test/no-fees.ts'
 import { fakeServer, ok } from './fake-server.ts'
 import { noEffect } from './no-effect.ts'
 import { openPage } from './page.tsx'
-import { iris, staffProfile } from './samples.ts'
+import { iris, samProfile, staffProfile } from './samples.ts'
 
 /** A posting of two rows, of which nothing is taken back yet. */
 export const august = {
@@ -50,6 +50,14 @@ export const preparedReversal = {
   decided_at: null,
   decided_by: null,
   reason: null,
+}
+/** A firm that requires a second person, for whom whatever is sent waits. */
+export const sentForRelease = {
+  'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
+  'POST /api/users/prepare-posting/': {
+    status: 201,
+    body: { ...preparedReversal, message: 'It is waiting for release.' },
+  },
 }
 /** What taking back the first would do. */
 export const preview = {

@@ -126,11 +126,9 @@ export function effectSentence(history: History, entry: Activity): string {
     : `${name} will start from ${after} instead of ${before}.`
 }
 
-/** What is asked before an entry is posted that may be recorded already; undefined of any other. */
-export const recordedQuestion = ({ activity }: History, entry: Activity): string | undefined =>
-  activity.some((each) => entryKey(each) === entryKey(entry))
-    ? `${recordedText(entry)}. Record another one?`
-    : undefined
+/** What is said of an entry that may be recorded already, before it is posted; undefined of any other. */
+export const recordedAlready = ({ activity }: History, entry: Activity): string | undefined =>
+  activity.some((each) => entryKey(each) === entryKey(entry)) ? `${recordedText(entry)}.` : undefined
 
 export const without = (history: History, entry: Activity): History => ({
   ...history,

@@ -17,7 +17,7 @@ import { MonthField } from '../../components/form/month-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import { NewFindings } from '../../figures/new-findings.tsx'
-import { usePostLabel } from '../../figures/release.ts'
+import { usePostLabel, useSecondPerson } from '../../figures/release.ts'
 import { ToldLine, toldWhenSent } from '../../figures/told-line.tsx'
 import type { ActivityDraft, ActivityErrors } from './activity-draft.ts'
 import {
@@ -28,7 +28,7 @@ import {
   effectSentence,
   emptyActivity,
   isTyped,
-  recordedQuestion,
+  recordedAlready,
   refusalOf,
   retainedGains,
 } from './activity-draft.ts'
@@ -56,7 +56,7 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
   const adding = useAddActivity(userId)
   const label = usePostLabel('Post the entry')
   const [asking, setAsking] = useState(false)
-  const [question, setQuestion] = useState<string>()
+  const [recorded, setRecorded] = useState<string>()
   const unsaved = isTyped(draft)
   const entry = activityOf(draft, history)
   // Said before it is posted; the same at its field once it was tried.
@@ -79,9 +79,9 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
     const found = activityErrors(draft, history)
     setErrors(found)
     if (entry === undefined || Object.keys(found).length > 0) return
-    const asked = recordedQuestion(history, entry)
-    if (asked === undefined) add.run()
-    else setQuestion(asked)
+    const already = recordedAlready(history, entry)
+    if (already === undefined) add.run()
+    else setRecorded(already)
   }
   const field = (name: Exclude<keyof ActivityDraft, 'kind'>) => ({
     name,
@@ -153,18 +153,29 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
         Cancel
       </Button>
       <LeaveGuard unsaved={unsaved} boundTo="user_id" />
-      {question !== undefined && (
-        <ConfirmDialog
-          title="Before you post"
-          action="Record another one"
-          onConfirm={add.run}
-          onClose={() => setQuestion(undefined)}
-        >
-          <p>{question}</p>
-        </ConfirmDialog>
+      {recorded !== undefined && (
+        <AnotherDialog said={recorded} onConfirm={add.run} onClose={() => setRecorded(undefined)} />
       )}
       {asking && <LeaveQuestion onStay={() => setAsking(false)} onLeave={() => onDone('')} />}
     </form>
+  )
+}
+
+interface AnotherDialogProps {
+  said: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before money that may be recorded already is recorded, or sent for release. */
+function AnotherDialog({ said, ...dialog }: AnotherDialogProps) {
+  const [title, action] = useSecondPerson()
+    ? ['Before you send', 'Send another one']
+    : ['Before you post', 'Record another one']
+  return (
+    <ConfirmDialog title={title} action={action} {...dialog}>
+      <p>{`${said} ${action}?`}</p>
+    </ConfirmDialog>
   )
 }
 

@@ -5,7 +5,7 @@ import { knownPrincipal } from '@portico/contract/figures/new-month'
 import type { Unlike } from '@portico/contract/figures/unusual'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { addMonths, formatMonth, formatMonths, nextMonth } from '@portico/contract/values/month'
+import { addMonths, formatMonths, nextMonth } from '@portico/contract/values/month'
 import { notOver } from '../../figures/months-text.ts'
 
 interface Account {
@@ -14,25 +14,22 @@ interface Account {
   /** The months already posted, once all have loaded. */
   posted: History | undefined
   isClosed: boolean
-  /** What the investor is called. */
-  name: string
 }
 
-/** What is said before a month is posted in which something is unusual, and the question; nothing for any other. */
+/** What is said before a month is posted in which something is unusual; nothing for any other. */
 export function askedBeforePosting(
   summary: Summary | undefined,
-  { history, posted, isClosed, name }: Account,
+  { history, posted, isClosed }: Account,
   unlike: readonly Unlike[],
 ): readonly string[] {
   if (summary === undefined) return []
-  const said = [
+  return [
     isClosed ? leftSentence(summary, posted) : undefined,
     notOver(summary.month),
     principalSentence(summary, history),
     ...unlike.map(({ sentence }) => sentence),
     gapSentence(summary.month, posted),
   ].filter((each) => each !== undefined)
-  return said.length === 0 ? [] : [...said, `Post ${formatMonth(summary.month)} for ${name} anyway?`]
 }
 
 function principalSentence(

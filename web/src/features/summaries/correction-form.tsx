@@ -20,7 +20,7 @@ import { previewReason, usePostLabel, usePreview } from '../../figures/release.t
 import { ToldLine, ToldOfRemoval } from '../../figures/told-line.tsx'
 import { balancesSentence } from './later-balances.ts'
 import { MonthForm } from './month-form.tsx'
-import { useCorrectSummary, useInvestorHistory, useInvestorName, useVoidSummary } from './summaries-data.ts'
+import { useCorrectSummary, useInvestorHistory, useVoidSummary } from './summaries-data.ts'
 import type { Draft } from './summary-draft.ts'
 import { draftFrom, plainTexts, recompute, summaryOf } from './summary-draft.ts'
 import type { Start } from './use-month-draft.ts'
@@ -121,9 +121,9 @@ const startFrom = (row: PostedSummary): Start => ({
 /** Posts a new version of a month with a reason, after a preview of its effects. */
 function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
   const correct = useCorrectSummary(userId)
-  const name = useInvestorName(userId)
   return (
     <MonthForm
+      userId={userId}
       start={startFrom(posted)}
       // An edited form is refused once, so that its owner learns of the other correction.
       rebases={isRefused(correct.error, 'monthChanged')}
@@ -138,7 +138,7 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
           <ToldLine kind="month_restated" userId={userId} />
         </>
       )}
-      questionsOn={(draft, unlike) => askedOf(draft, posted, unlike, name)}
+      questionsOn={(draft, unlike) => askedOf(draft, posted, unlike)}
       onSend={async ({ version, draft, reason, line }) => {
         const body = { user_id: userId, version, ...plainTexts(draft), reason, ...line }
         const sent = await correct.mutateAsync({ body })
@@ -150,17 +150,11 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
 }
 
 /** What is asked before a month is corrected to something unusual. */
-function askedOf(
-  draft: Draft,
-  posted: PostedSummary,
-  unlike: readonly Unlike[],
-  name: string,
-): readonly string[] {
+function askedOf(draft: Draft, posted: PostedSummary, unlike: readonly Unlike[]): readonly string[] {
   const summary = summaryOf(draft)
-  const changed = unlike.filter(({ figure }) => figure !== 'moved' && summary?.[figure] !== posted[figure])
-  return changed.length === 0
-    ? []
-    : [...changed.map(({ sentence }) => sentence), `Correct ${formatMonth(posted.month)} of ${name} anyway?`]
+  return unlike
+    .filter(({ figure }) => figure !== 'moved' && summary?.[figure] !== posted[figure])
+    .map(({ sentence }) => sentence)
 }
 
 interface CorrectionChangesProps {

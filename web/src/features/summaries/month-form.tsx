@@ -4,7 +4,7 @@ import { deductedFigures } from '@portico/contract/figures/deductions'
 import type { Unlike } from '@portico/contract/figures/unusual'
 import type { Cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { monthIn } from '@portico/contract/values/month'
+import { formatMonth, monthIn } from '@portico/contract/values/month'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useRef, useState } from 'react'
 import { fieldsOf } from '../../api/request-error.ts'
@@ -18,7 +18,8 @@ import { LineField, useLine } from '../../components/form/line-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import { useUsualPercent } from '../../figures/month-totals.ts'
-import { submissionFailure } from './summaries-data.ts'
+import { useSecondPerson } from '../../figures/release.ts'
+import { submissionFailure, useInvestorName } from './summaries-data.ts'
 import { SummaryFields } from './summary-fields.tsx'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
 import { draftErrors, isChanged, mostLost, retype, unlikeIn } from './summary-draft.ts'
@@ -34,6 +35,7 @@ interface Typed {
 }
 
 interface MonthFormProps {
+  userId: number
   start: Start
   /** Whether a later start also replaces that of an edited form, which keeps what was typed. */
   rebases: boolean
@@ -56,7 +58,7 @@ interface MonthFormProps {
   reasonNeeded?: string
   /** Shown below the fields: the effect of sending the form. */
   preview?: (draft: Draft) => ReactNode
-  /** What is asked before it is sent, given what is unusual in it. */
+  /** What is said before it is sent, given what is unusual in it; it is then asked about. */
   questionsOn: (draft: Draft, unlike: readonly Unlike[]) => readonly string[]
   /** Sends it. The form then continues with `next`; without one, it is done. */
   onSend: (typed: Typed) => Promise<{ message: string; next?: Start }>
@@ -71,7 +73,8 @@ export function MonthForm(props: MonthFormProps) {
   useInvalidFocus(ref, form.refused)
   // The months are read again after a failure, and may tell only then that this one is posted.
   useInvalidFocus(ref, send.failure !== undefined && isMonthRefused ? refusedMonth : undefined)
-  const closed = useClosedText(form.isDone ? undefined : monthIn(draft.quarter))
+  const month = monthIn(draft.quarter)
+  const closed = useClosedText(form.isDone ? undefined : month)
   return (
     <form ref={ref} className={formClass} onSubmit={form.submit} noValidate>
       <SummaryFields
@@ -81,7 +84,7 @@ export function MonthForm(props: MonthFormProps) {
         isMonthRefused={isMonthRefused}
         computed={computed}
         taken={taken}
-        principalHint={principalHint?.(monthIn(draft.quarter))}
+        principalHint={principalHint?.(month)}
         unlike={form.unlike}
         readOnly={closed !== undefined}
         mostLost={mostLost(draft, history)}
@@ -117,18 +120,56 @@ export function MonthForm(props: MonthFormProps) {
       </Button>
       <LeaveGuard unsaved={form.unsaved} />
       {questions.length > 0 && (
-        <ConfirmDialog
-          title={`Before you ${verb}`}
-          action={`${verb === 'post' ? 'Post' : 'Correct'} anyway`}
+        <UnusualDialog
+          userId={props.userId}
+          month={month === undefined ? draft.quarter : formatMonth(month)}
+          verb={verb}
+          said={questions}
           onConfirm={send.run}
           onClose={form.closeQuestions}
-        >
-          {questions.map((question) => (
-            <p key={question}>{question}</p>
-          ))}
-        </ConfirmDialog>
+        />
       )}
     </form>
+  )
+}
+
+const asked = {
+  post: {
+    title: 'Before you post',
+    action: 'Post anyway',
+    question: (month: string, name: string) => `Post ${month} for ${name} anyway?`,
+  },
+  correct: {
+    title: 'Before you correct',
+    action: 'Correct anyway',
+    question: (month: string, name: string) => `Correct ${month} of ${name} anyway?`,
+  },
+  // What a second person releases.
+  send: {
+    title: 'Before you send',
+    action: 'Send anyway',
+    question: (month: string, name: string) => `Send ${month} of ${name} for release anyway?`,
+  },
+}
+
+interface UnusualDialogProps extends Pick<MonthFormProps, 'userId' | 'verb'> {
+  month: string
+  said: readonly string[]
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** What is unusual in a month, and whether it is to be posted or corrected, or sent for release, all the same. */
+function UnusualDialog({ userId, month, verb, said, ...dialog }: UnusualDialogProps) {
+  const isPrepared = useSecondPerson()
+  const name = useInvestorName(userId)
+  const { title, action, question } = asked[isPrepared ? 'send' : verb]
+  return (
+    <ConfirmDialog title={title} action={action} {...dialog}>
+      {[...said, question(month, name)].map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </ConfirmDialog>
   )
 }
 

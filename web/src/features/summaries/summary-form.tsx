@@ -26,7 +26,6 @@ import { MonthForm } from './month-form.tsx'
 import {
   useAddSummary,
   useInvestorHistory,
-  useInvestorName,
   usePrefill,
   usePostable,
   useWithdrawnMonths,
@@ -155,7 +154,6 @@ interface SummaryFormProps {
 function SummaryForm({ userId, start, isPrefilled, history, posted, isClosed, onSend }: SummaryFormProps) {
   const add = useAddSummary(userId)
   const message = add.data?.message
-  const name = useInvestorName(userId)
   const withdrawn = useWithdrawnMonths(userId)
   const said = (month: Month | undefined): string[] => {
     const found = withdrawn.find(({ quarter }) => quarter === month)
@@ -175,6 +173,7 @@ function SummaryForm({ userId, start, isPrefilled, history, posted, isClosed, on
   }, [message, isStaying, userId])
   return (
     <MonthForm
+      userId={userId}
       start={start}
       rebases
       action={usePostLabel('Submit Investment Summary')}
@@ -198,7 +197,7 @@ function SummaryForm({ userId, start, isPrefilled, history, posted, isClosed, on
         </>
       )}
       questionsOn={(draft, unlike) =>
-        askedBeforePosting(summaryOf(draft), { history, posted, isClosed, name }, unlike)
+        askedBeforePosting(summaryOf(draft), { history, posted, isClosed }, unlike)
       }
       onSend={async ({ draft }) => {
         onSend()

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { noTotals } from '../../test/findings.ts'
+import { sentForRelease } from '../../test/postings.tsx'
 import { openPage, retype } from '../../test/page.tsx'
 import { irisMonths, sam, summaries } from '../../test/samples.ts'
 
@@ -94,6 +95,24 @@ test('a correction to an unusual figure is asked about, and one that leaves it a
   await screen.findByText('Someone was quicker.')
   expect(sent()).toBe(1)
 })
+
+test.each([
+  ['month', post, '', 'August 2025'],
+  ['correction', correct, '&correct=202507', 'July 2025'],
+])(
+  'where a second person releases, an unusual %s is asked about before it is sent',
+  async (_, call, address, month) => {
+    const direct = open(call, address, sentForRelease)
+    await retype('Dividend Percent', '33.3')
+    if (call === correct) await userEvent.type(await screen.findByLabelText('Reason'), 'It was mistyped.')
+    await press('Send for Release')
+    const asked = await dialog('send')
+    asked.getByText(`Send ${month} of Iris Vega for release anyway?`)
+    await userEvent.click(asked.getByRole('button', { name: 'Send anyway' }))
+    await screen.findByText('It is waiting for release.')
+    expect(direct()).toBe(0)
+  },
+)
 
 test('a refused line to the investor gets the focus, also where nothing else is wrong', async () => {
   const sent = open(correct, '&correct=202507')
