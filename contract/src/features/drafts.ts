@@ -38,7 +38,7 @@ export const draftText = (text: string): string =>
     .replaceAll('\0', '')
     .replaceAll(/\p{Cs}/gu, '\u{FFFD}')
 
-const cellName = z.enum(draftCellNames, { error: orRequired('Send the name of the cell.') })
+export const cellName = z.enum(draftCellNames, { error: orRequired('Send the name of the cell.') })
 
 /** A text as it was typed, which need not be a figure yet. Null where what was typed has been taken back. */
 const cellText = z

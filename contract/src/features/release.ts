@@ -3,6 +3,7 @@ import { describeFeature, get, post } from '../api/endpoint.ts'
 import { id, messageResponse, moment, money, monthText, orRequired, reason, total } from '../api/fields.ts'
 import { person, user } from './accounts.ts'
 import { movedEntry } from './activity.ts'
+import { cellName } from './drafts.ts'
 import { controlTotals, missingMonths } from './month-end.ts'
 import { audienceSchema } from './notice-deliveries.ts'
 import { noticeKindNames } from './notice-kinds.ts'
@@ -54,16 +55,32 @@ const sha256 = z
   .string({ error: orRequired('Send the hash that the review shows.') })
   .regex(/^[0-9a-f]{64}$/, 'Send the hash that the review shows.')
 
+/** What was typed in the rows of a sheet since it was sent, as texts of its draft. */
+const sheetChanges = z.object({
+  rows: z.number(),
+  cells: z.array(
+    z.object({
+      user: person,
+      cell: cellName,
+      sent: z.string().nullable().describe('Null of money where none was sent.'),
+      now: z.string().nullable().describe('Null where what was typed is taken back.'),
+    }),
+  ),
+})
+
+export type SheetChanges = z.output<typeof sheetChanges>
+
 /** A prepared posting. */
 const preparedPosting = z.object({
   number: z.number(),
   kind: z.enum(releasableKinds),
   corrects: z.literal(true).optional().describe('It corrects posted months, for one reason.'),
   state: z.enum(preparedStates),
-  sheet_changed: z
-    .literal(true)
+  sheet_changes: sheetChanges
     .optional()
-    .describe('It waits, but rows of its sheet have changed since, so it has to be sent again.'),
+    .describe(
+      'It waits, but rows of its sheet have changed since, so it has to be sent again. `cells` are those of the first 200 rows.',
+    ),
   rows: z.number(),
   investor: user.optional().describe('Whose account its only row changes, where that is known.'),
   of_posting: z.number().optional().describe('The number of the posting that it reverses or moves.'),

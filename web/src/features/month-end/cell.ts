@@ -1,16 +1,16 @@
-import { isDeducted } from '@portico/contract/figures/deductions'
-import type { EnteredFigures, EnteredName, Summary } from '@portico/contract/figures/monthly-figures'
-import { allFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
+import type { DraftCellName } from '@portico/contract/features/drafts'
+import type { EnteredFigures, Summary } from '@portico/contract/figures/monthly-figures'
+import { enteredFigures } from '@portico/contract/figures/monthly-figures'
 import { FigureError, figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
-import { cents, centsToText, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
+import { cents, centsToText, formatUsd } from '@portico/contract/values/money'
 import {
   isAmbiguousNumber,
   readPercentCell,
   readSignedMoneyCell,
   unsigned,
 } from '@portico/contract/values/spreadsheet-cells'
-import { signedUsd } from '../../figures/figure-text.ts'
+import { deducted, kindOf, labelOf } from '../../figures/sheet-cells.ts'
 import { computeFromDividend, computeSummary } from '@portico/contract/figures/new-month'
 import type { Month } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
@@ -28,7 +28,7 @@ import {
  * What is typed of a line: the entered figures, the money that moved in or out on the first of the month, and the dividend
  * where it is not to follow from the percentage.
  */
-export type CellName = EnteredName | 'in_out' | 'dividend_amount'
+export type CellName = Exclude<DraftCellName, 'left_out'>
 
 /** What a cell holds: the text, in plain decimals once it is read, and the sentence that says why it is not. */
 export interface Typed {
@@ -45,15 +45,6 @@ export const cellNames: readonly CellName[] = [
   'in_out',
   'dividend_amount',
 ]
-
-/** The heading of a column that is typed. */
-export const labelOf = (figure: CellName): string =>
-  allFigures.find(({ name }) => name === figure)?.label ?? 'In / out'
-
-/** Losses and fees: most months have none, and they are shown with a minus, which may be typed. */
-export const deducted: ReadonlySet<CellName> = new Set(
-  enteredFigures.filter(isDeducted).map(({ name }) => name),
-)
 
 /** What is said of an empty cell whose figure cannot be assumed. */
 export const neededMessage = 'This figure is needed.'
@@ -92,37 +83,6 @@ export const nothingMoved: Typed = { text: '', value: 0 }
 
 /** A dividend that nobody has typed: it follows from the percentage. */
 export const noDividend: Typed = { text: '', value: 0 }
-
-const kindOfFigure = new Map<CellName, (typeof kinds)[keyof typeof kinds]>(
-  enteredFigures.map(({ name, kind }) => [name, kinds[kind]]),
-)
-const movedKind = { readCell: readMovedCell, toText: movedToText }
-const deductedKind = { ...kinds.money, readCell: (text: string) => readSignedMoneyCell(text).amount }
-/** How a cell is read and written. */
-export const kindOf = (name: CellName) =>
-  name === 'in_out' ? movedKind : deducted.has(name) ? deductedKind : (kindOfFigure.get(name) ?? kinds.money)
-
-/** Money in or out as typed: in without a sign or with a plus, out with a minus or in parentheses. Throws FigureError. */
-function readMovedCell(text: string): Cents {
-  const { isNegative, amount } = readSignedMoneyCell(text)
-  return isNegative ? subtractCents(zeroCents, amount) : amount
-}
-
-/** "+500.00" or "-500.00"; nothing where nothing moved. */
-export function movedToText(value: number): string {
-  if (value === 0) return ''
-  return `${value > 0 ? '+' : ''}${centsToText(cents(value))}`
-}
-
-/** "+$500.00" or "−$500.00"; nothing where nothing moved. */
-export const shownMoved = (value: number): string => (value === 0 ? '' : signedUsd(cents(value)))
-
-/** A figure of a cell as the sheet shows it. */
-export function figureText(name: CellName, value: number): string {
-  if (name === 'in_out') return shownMoved(value)
-  const kind = allFigures.find((figure) => figure.name === name)?.kind ?? 'money'
-  return `${deducted.has(name) && value > 0 ? '−' : ''}${kinds[kind].format(value)}`
-}
 
 type Cells = Readonly<Record<CellName, Typed>>
 

@@ -4,8 +4,9 @@ import { draftText } from '@portico/contract/features/drafts'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { personName } from '../../auth/display-name.ts'
+import { labelOf, leftOut, saidOf, shownMoved } from '../../figures/sheet-cells.ts'
 import type { Line } from './line.ts'
-import { cellNames, figureText, labelOf, readCell, shownMoved, textToWrite } from './cell.ts'
+import { cellNames, readCell, textToWrite } from './cell.ts'
 import { isLocked, lineOf, movedIn, retyped, shownIn, startsOut } from './line.ts'
 
 /** A cell of a draft: its investor and its name. */
@@ -36,8 +37,7 @@ type Texts = Record<DraftCellName, string | null>
 
 export const keyOf = ({ userId, cell }: CellId): string => `${userId} ${cell}`
 
-/** The text of a row that is left out, and of one that is posted although it would be. */
-const leftOut = 'yes'
+/** The text of a row that is posted although it would be left out. */
 const takenIn = 'no'
 
 const starts = new WeakMap<MonthEndRow, Line['typed']>()
@@ -130,16 +130,7 @@ export function withDraft(
 /** "Ann, Div %" */
 export function cellText(lines: readonly Line[], { userId, cell }: CellId): string {
   const name = personName(lines.find(({ row }) => row.id === userId)?.row) || 'An investor'
-  return `${name}, ${cell === 'left_out' ? 'Posting' : labelOf(cell)}`
-}
-
-/** A text of a cell in words, as the sheet shows it: null is what the month starts with. */
-export function saidOf(cell: DraftCellName, value: string | null): string {
-  if (cell === 'left_out') return value === leftOut ? 'left out' : 'to be posted'
-  if (value === null) return 'unchanged'
-  if (value === '') return 'empty'
-  const read = readCell(cell, value).value
-  return read === null ? value : figureText(cell, read)
+  return `${name}, ${labelOf(cell)}`
 }
 
 /** "You typed 44, $357.00 is posted": what was not saved, and what is in its place. */

@@ -33,18 +33,9 @@ import type { Month } from '@portico/contract/values/month'
 import { percentOf } from '@portico/contract/values/percent'
 import { noFigure } from '../../figures/figure-text.ts'
 import { changedFigures, shownFigure } from '../../figures/shown-figures.ts'
+import { kindOf, labelOf } from '../../figures/sheet-cells.ts'
 import type { CellName, Typed } from './cell.ts'
-import {
-  cellNames,
-  isLost,
-  isTyped,
-  kindOf,
-  labelOf,
-  monthOfCells,
-  noDividend,
-  nothingMoved,
-  withTyped,
-} from './cell.ts'
+import { cellNames, isLost, isTyped, monthOfCells, noDividend, nothingMoved, withTyped } from './cell.ts'
 
 /** An investor's line of the sheet. */
 export interface Line {

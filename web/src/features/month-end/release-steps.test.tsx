@@ -30,20 +30,28 @@ const listOf = (...postings: object[]) => ({
 const step = () => document.querySelector('[aria-current=step]')?.textContent
 const changed = 'The sheet has changed since it was sent. It has to be sent again.'
 
-test('a sheet that changes after it was sent says so at once, and when it is opened again', async () => {
-  let isChanged = false
+const ann = { id: 2, email: 'ann@client.example', name: 'Ann' }
+/** The Div % of Ann's row, which was sent with 3.33 %. */
+const percentNow = (now: string) => ({
+  rows: 1,
+  cells: [{ user: ann, cell: 'dividend_percent', sent: '3.33', now }],
+})
+
+test('a sheet that changes after it was sent says so and what has changed at once, also by the next change', async () => {
+  const saved: string[] = []
   const list = () =>
     ok({
       release: 'second-person',
       waiting: 1,
-      postings: [{ ...sent, ...(isChanged ? { sheet_changed: true } : {}) }],
+      postings: [{ ...sent, ...(saved.length > 0 ? { sheet_changes: percentNow(saved.at(-1) ?? '') } : {}) }],
     })
   const { sheet } = await openSheet({
     ...listOf(),
     'GET /api/users/prepared-postings/': list,
-    'POST /api/users/save-month-draft/': () => {
-      isChanged = true
-      return ok({ version: 1, conflicts: [], refused: [] })
+    'POST /api/users/save-month-draft/': ({ body }) => {
+      const { cells } = body as { cells: { cell: string; value: string }[] }
+      saved.push(...cells.flatMap(({ cell, value }) => (cell === 'dividend_percent' ? [value] : [])))
+      return ok({ version: saved.length, conflicts: [], refused: [] })
     },
   })
   await screen.findByText(/^Sent as/)
@@ -53,6 +61,14 @@ test('a sheet that changes after it was sent says so at once, and when it is ope
   await screen.findByText(changed)
   expect(step()).toBe('Draft')
   expect(screen.queryByText(/^Sent as/)).toBeNull()
+  await userEvent.click(screen.getByText('Changed since it was sent: 1 row'))
+  const rows = () =>
+    within(screen.getByRole('table', { name: 'Changed since it was sent' })).getAllByRole('row')
+  const texts = () => rows().map(({ textContent }) => textContent)
+  expect(texts()).toEqual(['FigureSentNow', 'Annann@client.example', 'Div %3.33%4.00%'])
+  await userEvent.click(within(sheet).getAllByRole('gridcell')[2] ?? sheet)
+  await userEvent.keyboard('5{Enter}')
+  await waitFor(() => expect(texts().at(-1)).toBe('Div %3.33%5.00%'))
 })
 
 test('before a sheet with a gap is sent, the question is about sending', async () => {

@@ -7,6 +7,7 @@ import { use, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import { read } from '../../api/api-client.ts'
 import { personName } from '../../auth/display-name.ts'
+import { ChangedSheet, changedTitle } from '../../figures/changed-sheet.tsx'
 import { formatMoment } from '../../figures/moments.ts'
 import { usePreparedPostings, useSecondPerson } from '../../figures/release.ts'
 import { DraftOfSheet } from './use-draft.ts'
@@ -44,7 +45,7 @@ export function ReleaseSteps({ sent }: { sent: PreparedPosting | undefined }) {
   const isPrepared = useSecondPerson()
   useNewsOf(sent)
   if (!isPrepared) return null
-  const at = sent === undefined || sent.sheet_changed === true ? 0 : reached[sent.state]
+  const at = sent === undefined || sent.sheet_changes !== undefined ? 0 : reached[sent.state]
   return (
     <div className="grid gap-2">
       <ol className="flex flex-wrap gap-x-3 gap-y-1 text-muted" aria-label="Steps of the release">
@@ -64,7 +65,7 @@ export function ReleaseSteps({ sent }: { sent: PreparedPosting | undefined }) {
   )
 }
 
-/** Asks again whether the sheet has changed since it was sent, as soon as a change of it is saved. */
+/** Asks again what has changed in the sheet since it was sent, as soon as a change of it is saved. */
 function useNewsOf(sent: PreparedPosting | undefined) {
   const client = useQueryClient()
   const known = use(DraftOfSheet)?.view.known
@@ -73,12 +74,12 @@ function useNewsOf(sent: PreparedPosting | undefined) {
     [known],
   )
   const asked = useRef(version)
-  const isAsSent = sent?.state === 'waiting' && sent.sheet_changed !== true
+  const isWaiting = sent?.state === 'waiting'
   useEffect(() => {
-    if (!isAsSent || asked.current === version) return
+    if (!isWaiting || asked.current === version) return
     asked.current = version
     void client.invalidateQueries({ queryKey: preparedKey })
-  }, [client, isAsSent, version])
+  }, [client, isWaiting, version])
 }
 
 /** A warning above the sheet. */
@@ -99,11 +100,19 @@ function Said({ sent }: { sent: PreparedPosting }) {
       </Warning>
     )
   if (state !== 'waiting') return null
-  if (sent.sheet_changed === true)
+  if (sent.sheet_changes !== undefined)
     return (
-      <Warning title="The sheet has changed since it was sent. It has to be sent again.">
-        Until then, {link} cannot be released; sending the sheet again replaces it.
-      </Warning>
+      <>
+        <Warning title="The sheet has changed since it was sent. It has to be sent again.">
+          Until then, {link} cannot be released; sending the sheet again replaces it.
+        </Warning>
+        <details>
+          <summary className="fold min-h-11 cursor-pointer py-2.5 font-strong">
+            {changedTitle(sent.sheet_changes)}
+          </summary>
+          <ChangedSheet changes={sent.sheet_changes} />
+        </details>
+      </>
     )
   return (
     <p className="wrap-anywhere text-muted">

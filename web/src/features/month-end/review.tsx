@@ -14,7 +14,7 @@ import { MoneyCard } from '../../figures/money-card.tsx'
 import { gapText } from '../../figures/months-text.ts'
 import { useSecondPerson } from '../../figures/release.ts'
 import { gapBefore, usePostingQuestion } from './before-posting.tsx'
-import { shownMoved } from './cell.ts'
+import { shownMoved } from '../../figures/sheet-cells.ts'
 import {
   CorrectionsEffect,
   FirmEffect,

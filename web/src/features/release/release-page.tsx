@@ -132,8 +132,8 @@ const PreparedList = ({ postings, chosen }: PreparedListProps) => (
   </ShowMore>
 )
 
-function stateText({ state, sheet_changed: isChanged, decided_by: by }: PreparedPosting): string {
-  if (isChanged === true) return 'Changed since it was sent'
+function stateText({ state, sheet_changes: changes, decided_by: by }: PreparedPosting): string {
+  if (changes !== undefined) return 'Changed since it was sent'
   const isNamed = by !== null && (state === 'released' || state === 'returned')
   return isNamed ? `${stateNames[state]} by ${personName(by)}` : stateNames[state]
 }

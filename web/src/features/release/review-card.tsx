@@ -5,6 +5,7 @@ import { personName } from '../../auth/display-name.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { ChangedSheet, changedTitle } from '../../figures/changed-sheet.tsx'
 import { formatMoment } from '../../figures/moments.ts'
 import { OpenItemsList, openLines, useOpenItems } from '../../figures/open-items.tsx'
 import { ReviewOfChanges } from '../../figures/review-of-changes.tsx'
@@ -28,6 +29,11 @@ export function ReviewCard({ number, onDone }: ReviewCardProps) {
             <Story prepared={found} />
             {found.review !== null && <Decisions prepared={found} onDone={onDone} />}
           </Card>
+          {found.sheet_changes !== undefined && (
+            <Card title={changedTitle(found.sheet_changes)} heading="large">
+              <ChangedSheet changes={found.sheet_changes} />
+            </Card>
+          )}
           {found.review !== null && found.kind === 'close-period' && <OpenBefore through={found.to} />}
           {found.review !== null && !bookKinds.has(found.kind) && (
             <ReviewOfChanges review={found.review} investor={found.investor} />

@@ -2,7 +2,7 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { maxReviewed } from '@portico/contract/features/release'
 import { figuresToJson, monthFigures } from '@portico/contract/features/summaries'
 import type { Account } from '../../identity/queries/account-queries.ts'
-import { toPerson } from './prepared-json.ts'
+import { toPerson } from './to-person.ts'
 import type { Change } from './trial.ts'
 
 type Json = NonNullable<Answer<'preparedPosting'>['review']>

@@ -5,7 +5,7 @@ import { maxReviewed } from '@portico/contract/features/release'
 import { moneyMoved } from '@portico/contract/figures/activity'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { totalToJson } from '../checks/month-totals.ts'
-import { toPerson } from './prepared-json.ts'
+import { toPerson } from './to-person.ts'
 import type { Change } from './trial.ts'
 
 type Json = NonNullable<Answer<'preparedPosting'>['review']>

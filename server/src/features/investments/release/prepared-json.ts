@@ -4,25 +4,14 @@ import { formatMonth, month } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
-import { listChangedSheets } from './changed-sheets.ts'
+import { listSheetChanges } from './changed-sheets.ts'
 import { namedInvestors, namedPosting } from './named-investors.ts'
 import type { Prepared } from './prepared-queries.ts'
+import { toPerson } from './to-person.ts'
 
 const momentOf = (at: number): string => new Date(at).toISOString()
 
 type PreparedJson = Answer<'preparedPostings'>['postings'][number]
-
-/** An account in a list of many. */
-export const toPerson = ({
-  id,
-  email,
-  firstName,
-  lastName,
-}: Pick<Account, 'id' | 'email' | 'firstName' | 'lastName'>): PreparedJson['prepared_by'] => ({
-  id,
-  email,
-  name: `${firstName} ${lastName}`.trim(),
-})
 
 /** A prepared posting as the API gives it. */
 export async function preparedToJson(db: Reader, prepared: Prepared): Promise<PreparedJson> {
@@ -34,11 +23,14 @@ export async function preparedToJson(db: Reader, prepared: Prepared): Promise<Pr
 /** Several of them. */
 export async function listToJson(db: Reader, prepared: readonly Prepared[]): Promise<PreparedJson[]> {
   const investors = await namedInvestors(db, prepared)
-  const changed = await listChangedSheets(db, prepared)
-  return prepared.map((each) => ({
-    ...toJson(each, investors.get(each.number)),
-    ...(changed.has(each.number) ? { sheet_changed: true as const } : {}),
-  }))
+  const changes = await listSheetChanges(db, prepared)
+  return prepared.map((each) => {
+    const found = changes.get(each.number)
+    return {
+      ...toJson(each, investors.get(each.number)),
+      ...(found === undefined ? {} : { sheet_changes: found }),
+    }
+  })
 }
 
 function toJson(prepared: Prepared, investor: Account | undefined): PreparedJson {

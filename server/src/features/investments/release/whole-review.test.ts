@@ -163,7 +163,9 @@ onEachEngine('the review of a second person', (start) => {
     expect(posted).not.toHaveProperty('of_posting')
     await release(posted)
     const why = { number: 1, reason: 'Another fund.' }
-    expect(await prepare('reverse-posting', why)).toMatchObject({ rows: 3, of_posting: 1 })
+    const reversal = await prepare('reverse-posting', why)
+    expect(reversal).toMatchObject({ rows: 3, of_posting: 1 })
+    done(await pat.post(`${path}withdraw-posting/`, { number: reversal['number'] }))
     expect(await prepare('move-posting', { ...why, to_quarter: 'June 2025' })).toMatchObject({
       of_posting: 1,
     })
@@ -199,29 +201,63 @@ onEachEngine('the review of a second person', (start) => {
 })
 
 onEachEngine('a sheet that waits for release', (start) => {
-  test('is told to have changed once a row that was sent is typed in, and not for any other row', async () => {
+  /** Ann's August of 10,000.00 at 1 %, with 500.00 in, as it was sent; and what is typed in the sheet afterwards. */
+  const world = async () => {
     const app = await start({ RELEASE: 'second-person' })
-    const [ann, bea] = [await app.addAccount(), await app.addAccount()]
+    const [ann, bea] = [
+      await app.addAccount({ firstName: 'Ann', lastName: 'Archer' }),
+      await app.addAccount(),
+    ]
     const pat = await app.signIn(await app.addAccount({ isStaff: true }))
-    const type = async (userId: number, value: string, version = 0) =>
+    const type = async (userId: number, cell: string, value: string | null, version = 0) =>
       done(
         await pat.post(`${path}save-month-draft/`, {
           month: 'August 2025',
-          cells: [{ user_id: userId, cell: 'dividend_percent', version, value }],
+          cells: [{ user_id: userId, cell, version, value }],
         }),
       ).json['version'] as number
-    const version = await type(ann.id, '1')
-    const body = { ...sheetOf('August 2025', [{ user_id: ann.id }]), draft_version: version }
+    const version = await type(ann.id, 'dividend_percent', '1')
+    const row = { user_id: ann.id, principal: 10_000, money_in: '500.00' }
+    const body = { ...sheetOf('August 2025', [row]), draft_version: version }
     done(await pat.post(`${path}prepare-posting/`, { kind: 'post-month-end', body }))
-    const changed = async () => {
+    const changes = async () => {
       const [listed] = (await pat.get(`${path}prepared-postings/`)).json['postings'] as object[]
       const { json } = await pat.get(`${path}prepared-posting/1/`)
-      return [listed, json].map((each) => (each as { sheet_changed?: true }).sheet_changed)
+      return [listed, json].map((each) => (each as Record<string, unknown>)['sheet_changes'])
     }
-    expect(await changed()).toEqual([undefined, undefined])
-    await type(bea.id, '2')
-    expect(await changed()).toEqual([undefined, undefined])
-    await type(ann.id, '2', version)
-    expect(await changed()).toEqual([true, true])
+    return { ann, bea, type, version, changes }
+  }
+
+  test('says what has changed once a row that was sent is typed in, and nothing of any other row', async () => {
+    const { ann, bea, type, version, changes } = await world()
+    expect(await changes()).toEqual([undefined, undefined])
+    await type(bea.id, 'dividend_percent', '2')
+    expect(await changes()).toEqual([undefined, undefined])
+    await type(ann.id, 'dividend_percent', '2', version)
+    const user = { id: ann.id, email: ann.email, name: 'Ann Archer' }
+    const percent = { user, cell: 'dividend_percent', sent: '1', now: '2' }
+    const changed = { rows: 1, cells: [percent] }
+    expect(await changes()).toEqual([changed, changed])
+  })
+
+  test('says of every kind of cell what was sent and what is there now', async () => {
+    const { ann, type, version, changes } = await world()
+    await type(ann.id, 'beginning_balance', '9000.00')
+    await type(ann.id, 'dividend_percent', null, version)
+    await type(ann.id, 'loss_amount', '50.00')
+    await type(ann.id, 'in_out', '-500.00')
+    await type(ann.id, 'dividend_amount', 'one')
+    await type(ann.id, 'left_out', 'yes')
+    const [found] = (await changes()) as [{ rows: number; cells: Record<string, unknown>[] }]
+    expect(found.cells.map(({ cell, sent, now }) => [cell, sent, now])).toEqual([
+      ['beginning_balance', '10000', '9000.00'],
+      ['dividend_percent', '1', null],
+      // None was sent.
+      ['loss_amount', '0', '50.00'],
+      ['in_out', '500.00', '-500.00'],
+      ['dividend_amount', '100', 'one'],
+      ['left_out', 'no', 'yes'],
+    ])
+    expect(found.rows).toBe(1)
   })
 })
