@@ -14,7 +14,7 @@ const untyped: Partial<Record<DraftCellName, string>> = {
 }
 
 const shownIn = (cell: DraftCellName, value: string | null): string =>
-  value === null ? (untyped[cell] ?? 'as prefilled') : saidOf(cell, value)
+  value === null ? (untyped[cell] ?? 'as prefilled') : saidOf(cell, value) || noFigure
 
 /** The rows of which a figure is another one, and how many there are: some may only have been typed in again. */
 function changesIn({ rows, cells }: SheetChanges): { changes: InvestorChange[]; count: number } {

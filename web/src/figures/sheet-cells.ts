@@ -46,7 +46,7 @@ export function movedToText(value: number): string {
 export const shownMoved = (value: number): string => (value === 0 ? '' : signedUsd(cents(value)))
 
 /** A figure of a cell as the sheet shows it. */
-export function figureText(name: CellName, value: number): string {
+function figureText(name: CellName, value: number): string {
   if (name === 'in_out') return shownMoved(value)
   const kind = allFigures.find((figure) => figure.name === name)?.kind ?? 'money'
   return `${deducted.has(name) && value > 0 ? '−' : ''}${kinds[kind].format(value)}`

@@ -106,7 +106,7 @@ function Said({ sent }: { sent: PreparedPosting }) {
         <Warning title="The sheet has changed since it was sent. It has to be sent again.">
           Until then, {link} cannot be released; sending the sheet again replaces it.
         </Warning>
-        <details>
+        <details className="max-w-3xl rounded border border-hairline bg-paper px-3.5">
           <summary className="fold min-h-11 cursor-pointer py-2.5 font-strong">
             {changedTitle(sent.sheet_changes)}
           </summary>

@@ -40,8 +40,8 @@ const listTypedAfter = (db: Reader, month: number, version: number) =>
     .where('version', '>', version)
     .execute()
 
-/** A row of the body that was sent: what is in it was checked then. */
-type SentRow = Readonly<{ user_id: number } & Partial<Record<string, unknown>>>
+/** A row of the body that was sent: that its figures are numbers or text was checked then. */
+type SentRow = Readonly<{ user_id: number } & Partial<Record<string, string | number>>>
 
 /** What was typed in the rows that were sent, in their order; undefined if all of it was in others. */
 async function changesIn(
@@ -76,5 +76,5 @@ function sentText({ money_in: received, money_out: withdrawn, ...figures }: Sent
   if (cell === 'left_out') return 'no'
   if (cell !== 'in_out') return String(figures[cell] ?? 0)
   if (received !== undefined) return String(received)
-  return withdrawn === undefined ? null : `-${String(withdrawn)}`
+  return withdrawn === undefined ? null : `-${withdrawn}`
 }
