@@ -27,16 +27,17 @@ const annsOtherMay = [header, 'ann@firm.example,May 2026,10000,2,200,0,200,10200
 
 type Kind = Exclude<ReleasableKind, 'close-period' | 'reopen-period'>
 
-/** It is July 15. Ann has April to June 2026, June from a sheet, and a contribution of June 10; Bob has May. */
+/** It is July 15. Ann has April to June 2026, June from a sheet, and a contribution of June 10; Bob has May from another sheet. */
 async function openBooks(start: Start) {
   const firm = await firmWithInvestor(start, { initialInvestment: cents(12_000_00) })
   const { app, desk, investor: ann, post, record } = firm
   const bob = await app.addAccount({ email: 'bob@firm.example' })
   const other = await app.signIn(await app.addAccount({ email: 'rita@firm.example', isStaff: true }))
   for (const month of ['April 2026', 'May 2026']) done(await post(monthOf(month, 10_000)))
-  done(await desk.post(`${path}add-investment-summary/`, { user_id: bob.id, ...monthOf('May 2026', 10_000) }))
   const sheetOf = (id: number) => ({ month: 'June 2026', rows: [{ user_id: id, ...june }], totals })
   done(await desk.post(`${path}post-month-end/`, sheetOf(ann.id)))
+  const bobsMay = { user_id: bob.id, ...monthOf('May 2026', 10_000) }
+  done(await desk.post(`${path}post-month-end/`, { month: 'May 2026', rows: [bobsMay], totals }))
   const wire = { kind: 'contribution', amount: 500 }
   const { id: activity_id } = done(await record({ ...wire, received_on: '2026-06-10' })).json['activity'] as {
     id: number
@@ -64,7 +65,7 @@ async function openBooks(start: Start) {
     'add-activity': { user_id: ann.id, ...wire, received_on: '2026-06-30' },
     'void-activity': { activity_id, reason },
     'reverse-posting': { number: 1, reason },
-    'move-posting': { number: 1, to_quarter: 'July 2026', reason },
+    'move-posting': { number: 2, to_quarter: 'July 2026', reason },
     'edit-account': {
       user_id: ann.id,
       version,
