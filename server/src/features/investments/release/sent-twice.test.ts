@@ -50,12 +50,13 @@ onEachEngine('of a posting', (start) => {
   })
 
   test('another one is sent once that is replaced, returned or withdrawn', async () => {
-    const { pat, rita, reverse, move } = await world()
+    const { pat, rita, reverse, move, waiting } = await world()
     const { number } = done(await move()).json
     const { number: second } = done(await reverse(pat, { replaces: number })).json
     done(await rita.post(`${path}return-posting/`, { number: second, reason: 'Why?' }))
     const { number: third } = done(await reverse()).json
     done(await pat.post(`${path}withdraw-posting/`, { number: third }))
     done(await move())
+    expect(await waiting()).toBe(1)
   })
 })
