@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Locator, Page, Request } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
@@ -18,6 +20,31 @@ export async function openEarly(page: Page, path: string): Promise<() => void> {
   await page.goto(path, { waitUntil: 'commit' })
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   return release
+}
+
+/** A server that passes requests on to another, but what follows the form of a document only when `release` is called. */
+export async function serveInParts(origin: string) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const server = createServer((request, response) => {
+    void fetch(origin + (request.url ?? '')).then(async (answer) => {
+      const body = Buffer.from(await answer.arrayBuffer())
+      const formEnd = answer.headers.get('content-type')?.startsWith('text/html')
+        ? body.indexOf('</form>')
+        : 0
+      for (const name of ['content-type', 'content-security-policy', 'set-cookie'])
+        if (answer.headers.has(name)) response.setHeader(name, answer.headers.get(name) ?? '')
+      response.writeHead(answer.status).write(body.subarray(0, formEnd))
+      if (formEnd > 0) await released
+      response.end(body.subarray(formEnd))
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const stop = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, release, stop }
 }
 
 /** What forms send from now on, by a call or by the browser. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectKept, hold, openEarly, press, sentBy, submitButton } from './early-page.ts'
-import { callAsVisitor, expect, test } from './fixtures.ts'
+import { expectKept, hold, openEarly, press, sentBy, serveInParts, submitButton } from './early-page.ts'
+import { callAsVisitor, expect, nextFrame, test } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
 interface EarlyForm {
@@ -106,3 +106,53 @@ for (const { name, call, fillIn, expectDone } of forms) {
     })
   }
 }
+
+for (const path of ['/login', '/waitlist', '/reset-password', '/reset/Mg/abc'])
+  test(`a press on the button of ${path} counts as soon as it is painted, before the rest of its document has come`, async ({
+    page,
+    portico,
+  }) => {
+    const slow = await serveInParts(portico.url)
+    await page.route('**/api/users/**', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 200, json: {} }) : route.fallback(),
+    )
+    const sent = sentBy(page)
+    await page.goto(slow.url + path, { waitUntil: 'commit' })
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    await expect(submitButton(page)).toBeVisible()
+    expect(await page.evaluate(() => document.readyState)).toBe('loading')
+    for (const field of await page.getByRole('textbox').all()) await field.fill('ada@mail.example')
+    await press(page)
+    await expectKept(page)
+    slow.release()
+    await expect.poll(() => sent.length).toBe(1)
+    slow.stop()
+  })
+
+test('a password that is shown before the code of the page has arrived is shown when it has', async ({
+  page,
+}) => {
+  const release = await openEarly(page, '/reset/Mg/abc')
+  const password = page.getByLabel('New Password', { exact: true })
+  await password.fill('grass and chalk')
+  await page.getByRole('button', { name: 'Show new password' }).click()
+  release()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toHaveValue('grass and chalk')
+})
+
+test('a press on the login that lasts until the CSRF token is there logs in', async ({ page, portico }) => {
+  const person = await portico.addPerson()
+  const releaseToken = await hold(page, '**/api/users/get-csrf-token/')
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  const token = page.waitForResponse('**/api/users/get-csrf-token/')
+  await submitButton(page).hover({ force: true })
+  await page.mouse.down()
+  releaseToken()
+  await (await token).finished()
+  await nextFrame(page)
+  await page.mouse.up()
+  await expect(page).toHaveURL('/dashboard')
+})

@@ -1,7 +1,8 @@
 /*
- * Keeps a submit of a prerendered form until its code has arrived, and shows that: kept-submit.ts sends it then. It
- * enables the buttons that the document leaves disabled, so that without this script nothing is ever sent. It blocks
- * the first paint of the form, so it imports nothing and stays small.
+ * Keeps a submit of a prerendered form until its code has arrived, and shows that: kept-submit.ts sends it then. Presses
+ * on the other buttons of the form, such as Show, are repeated then. It enables the buttons that the document leaves
+ * disabled, so that without this script nothing is ever sent. It blocks the first paint of the form, so it imports
+ * nothing and stays small.
  */
 import type {} from '../components/form/kept-submit.ts'
 
@@ -55,21 +56,31 @@ import type {} from '../components/form/kept-submit.ts'
   )
   // A page that comes back from the history starts again.
   window.addEventListener('pagehide', () => giveBack?.(), { signal })
-  // Once the document is parsed, which is before its modules run.
-  document.addEventListener(
-    'readystatechange',
-    () => {
-      for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-early]'))
-        button.disabled = false
+  const presses: HTMLButtonElement[] = []
+  window.addEventListener(
+    'click',
+    (event) => {
+      const { target } = event
+      if (!(target instanceof HTMLButtonElement) || target.form === null || target.type !== 'button') return
+      event.stopImmediatePropagation()
+      presses.push(target)
     },
-    { once: true, signal },
+    { capture: true, signal },
   )
+  // As each is parsed, and so before it is painted: the rest of the document may take its time.
+  const parsing = new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof HTMLButtonElement && 'early' in node.dataset) node.disabled = false
+  })
+  parsing.observe(document, { childList: true, subtree: true })
 
   window.takeEarlySubmit = () => {
     listening.abort()
+    parsing.disconnect()
     delete window.takeEarlySubmit
     const isKept = giveBack !== undefined
     giveBack?.()
+    for (const button of presses) button.click()
     return isKept
   }
 }

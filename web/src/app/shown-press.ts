@@ -19,3 +19,11 @@ export function showPresses(): void {
   for (const name of ['pointerup', 'pointercancel', 'dragstart']) document.addEventListener(name, end)
   window.addEventListener('blur', end)
 }
+
+/**
+ * Waits for the end of a press that has begun: a click takes effect on what it began on, if that is still there. What it
+ * does follows its end in the same task.
+ */
+export async function pressEnded(): Promise<void> {
+  while (document.querySelector('[data-press]') !== null) await new Promise(requestAnimationFrame)
+}

@@ -6,6 +6,7 @@ import { Link, Navigate, useNavigate } from 'react-router'
 import { call } from '../../api/api-client.ts'
 import { isForbidden, isSessionOver, sentenceOf } from '../../api/request-error.ts'
 import type { RedirectState } from '../../auth/session.ts'
+import { pressEnded } from '../../app/shown-press.ts'
 import { endSession, rememberUser, storedToken, useRedirect } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Form, untilReplaced } from '../../components/form/form.tsx'
@@ -101,10 +102,13 @@ function useCsrfToken(): Readiness {
   const [state, setState] = useState<Readiness>('pending')
   useEffect(() => {
     const leaving = new AbortController()
-    call('getCsrfToken', { signal: leaving.signal }).then(
-      () => setState('ready'),
-      () => leaving.signal.aborted || setState('failed'),
-    )
+    call('getCsrfToken', { signal: leaving.signal })
+      // The button that is pressed until then is not there afterwards.
+      .then(pressEnded)
+      .then(
+        () => setState('ready'),
+        () => leaving.signal.aborted || setState('failed'),
+      )
     return () => leaving.abort()
   }, [])
   return state
