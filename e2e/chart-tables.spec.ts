@@ -55,6 +55,13 @@ test('a chart as a table: nothing around it moves, no row is cut, and it says th
       // Less than another row, above a button of 44 px.
       expect((below?.y ?? 0) - (end?.y ?? 0) - (end?.height ?? 0), `${card} at ${width}`).toBeLessThan(52)
       expect(inView, `${card} at ${width}`).toBeGreaterThanOrEqual(4)
+      // The outline of a figure that has the focus is 4 px around it, in what the frame shows.
+      const room = await frame.evaluate((table) => {
+        const { left, right } = table.getBoundingClientRect()
+        const figures = [...table.querySelectorAll('button')].map((figure) => figure.getBoundingClientRect())
+        return Math.min(...figures.flatMap((figure) => [figure.left - left, right - figure.right]))
+      })
+      expect(room, `${card} at ${width}`).toBeGreaterThanOrEqual(4)
       await expectAccessible(page)
       await region.getByRole('button', { name: 'Hide table' }).click()
       await expect(frame).toHaveCount(0)

@@ -134,6 +134,8 @@ test('with text twice as large, no page scrolls sideways on a phone', async ({ p
   await signIn(page, await addAccount(portico, accountsThatHurt.loss), quiet)
   for (const address of ['/dashboard', '/statement', '/documents', '/account'])
     await expectNothingSideways(page, address)
+  await page.setViewportSize({ width: 320, height: 844 })
+  for (const address of ['/dashboard', '/statement', '/documents']) await expectNothingSideways(page, address)
 })
 
 test('with text twice as large, a statement of many years with gains withdrawn does not scroll sideways on a phone', async ({

@@ -13,12 +13,12 @@ import { PageLinks } from './page-links.tsx'
 import { FindButton } from './palette/finder.tsx'
 
 /** What is left of it where the rest is in the menu, which hangs from the bar. */
-const few = 'flex items-center gap-2'
+const few = 'ml-auto flex items-center gap-2'
 
 /** Where the links no longer fit next to the name: staff have more of them, which are at the foot of the screen there. */
 export const narrow = { investors: '(width < 50rem)', staff: '(width < 64rem)' }
 
-/** The header of every signed-in page: one row at any width. Where it is narrow, the rest is in a menu. */
+/** The header of every signed-in page: one row at any width, or two with very large text. Where it is narrow, the rest is in a menu. */
 export function AppHeader() {
   const { token, user } = useSession()
   const isNarrow = useMedia(user?.is_staff === true ? narrow.staff : narrow.investors)
@@ -34,13 +34,18 @@ export function AppHeader() {
       className={`relative z-15 border-b border-b-header-line bg-header text-md text-chalk [--focus:var(--floodlight)] print:hidden [&_button[aria-busy=true]]:cursor-progress [&_button[aria-busy=true]]:opacity-60 ${styles['bar']}`}
     >
       {/* Five links of staff, each with a count, are as much as fits. A name gives way to them, and Logout on a tablet. */}
-      <div className="mx-auto flex min-h-15 max-w-page items-center gap-fluid px-gutter max-md:min-h-14 max-xl:in-data-[staff=true]:[&>nav]:gap-4">
-        <Link
-          to={paths.landing}
-          className="mr-auto flex min-h-11 items-center leading-tight font-black tracking-[0.01em] uppercase font-stretch-125% no-underline max-md:text-[min(0.875rem,4vw)] md:flex-none"
-        >
-          {site.name}
-        </Link>
+      <div
+        className={`mx-auto flex min-h-15 max-w-page items-center gap-x-fluid px-gutter max-md:min-h-14 max-xl:in-data-[staff=true]:[&>nav]:gap-4 ${isNarrow ? 'flex-wrap' : ''}`}
+      >
+        {/* Its longest word is what it needs in the row. */}
+        <div className="mr-auto flex flex-1 md:flex-none">
+          <Link
+            to={paths.landing}
+            className="flex min-h-11 items-center leading-tight font-black tracking-[0.01em] uppercase font-stretch-125% no-underline max-md:text-[min(0.875rem,4vw)]"
+          >
+            {site.name}
+          </Link>
+        </div>
         {token !== null && !isNarrow && <PageLinks user={user} in="bar" />}
         {token !== null && (
           <div

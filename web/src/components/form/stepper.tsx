@@ -29,7 +29,7 @@ export function Stepper({ steps, children }: StepperProps) {
     )
   return (
     <div
-      className={`grid min-h-11 items-center text-center tabular-nums ${steps === undefined ? '' : 'grid-cols-[2.75rem_1fr_2.75rem]'}`}
+      className={`grid min-h-11 items-center text-center tabular-nums ${steps === undefined ? '' : 'grid-cols-[auto_1fr_auto]'}`}
     >
       {earlier}
       <b aria-live="polite">{children}</b>
@@ -47,7 +47,7 @@ interface StepButtonProps {
 const StepButton = ({ step: { name, onStep }, path, isFramed }: StepButtonProps) => (
   <button
     type="button"
-    className={`grid min-h-11 w-11 cursor-pointer place-items-center rounded hover:bg-wash aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-muted aria-disabled:opacity-50 forced-colors:aria-disabled:text-gray-text forced-colors:aria-disabled:opacity-100 ${isFramed ? 'border border-control-line forced-colors:border-canvas-text' : ''}`}
+    className={`grid min-h-11 w-[44px] cursor-pointer place-items-center rounded hover:bg-wash aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-muted aria-disabled:opacity-50 forced-colors:aria-disabled:text-gray-text forced-colors:aria-disabled:opacity-100 ${isFramed ? 'border border-control-line forced-colors:border-canvas-text' : ''}`}
     // Not `disabled`: that would take the focus away from a person who steps to the end.
     aria-disabled={onStep === undefined}
     aria-label={name}

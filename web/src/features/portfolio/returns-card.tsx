@@ -132,7 +132,7 @@ function MainReturn({ name, value, note, children }: MainReturnProps) {
       <h3 className={nameClass}>{name}</h3>
       {value !== null && (
         <p
-          className={`mt-1 text-5xl leading-11.5 font-black tracking-tight font-stretch-80% tabular-nums data-[loss=true]:text-loss ${styles['figure']}`}
+          className={`mt-1 text-[min(2.5rem,20vw)] leading-11.5 font-black tracking-tight font-stretch-80% tabular-nums data-[loss=true]:text-loss ${styles['figure']}`}
           data-loss={value < 0}
         >
           {children}

@@ -138,7 +138,9 @@ function ChooseMonths({ choice, reach, onChoose }: ChoiceProps) {
   return (
     <details className="-mt-2.5 md:max-xl:self-start" open={choice.preset === 'chosen'}>
       <summary className={foldClass}>Choose months</summary>
-      <div className={`grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-3 ${styles['selects']}`}>
+      <div
+        className={`grid grid-cols-[repeat(auto-fit,minmax(min(10.5rem,100%),1fr))] gap-3 ${styles['selects']}`}
+      >
         <SelectField
           label="From"
           value={String(from)}

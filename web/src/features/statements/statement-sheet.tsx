@@ -205,7 +205,7 @@ function Closing({ texts }: Pick<StatementSheetProps, 'texts'>) {
   const { inPeriod, value } = texts.statement
   return (
     <div
-      className={`mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded bg-board px-5 pt-3.5 pb-4 text-chalk [--focus:var(--floodlight)] max-md:-order-2 print:py-2.5 forced-colors:border ${styles['closing']}`}
+      className={`mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded bg-board pt-3.5 pb-4 text-chalk [--focus:var(--floodlight)] max-md:-order-2 print:py-2.5 forced-colors:border ${styles['closing']}`}
     >
       <div>
         <h3>Closing balance</h3>
