@@ -92,17 +92,29 @@ const postedText = ({ posted, missing }: OpenMonth): string =>
 const mostStrays = 3
 
 /**
- * "1 of 303 posted for October 2026", for the open months that the headline leaves out although some have it; months alike
- * are named together, and many are only counted.
+ * "1 of 303 posted for October 2026", for the open months after the headline's that some have; months alike are named together,
+ * and many are only counted.
  */
 export function strayTexts(firm: Firm): string[] {
-  const headline = headlineMonth(firm)?.quarter ?? 0
+  const headline = headlineMonth(firm)?.quarter
+  if (headline === undefined) return []
   const strays = (firm.open_months ?? []).filter(({ quarter, posted }) => posted > 0 && quarter > headline)
-  if (strays.length > mostStrays) return [`${strays.length} months after it are posted in part`]
+  if (strays.length > mostStrays)
+    return [`${strays.length} months after ${formatMonth(headline)} are posted in part`]
   return [...new Set(strays.map(postedText))].map((count) => {
     const alike = strays.filter((at) => postedText(at) === count)
     return `${count} posted for ${monthsText(alike.map(({ quarter }) => quarter))}`
   })
+}
+
+/** The money that has moved since a month: in the months after it, which may be posted in part, and since the latest. */
+export function movedSince(
+  { months, position }: Firm,
+  since: FirmMonth,
+): Pick<FirmRow, 'money_in' | 'money_out'> {
+  const later = months.filter(({ quarter }) => quarter > since.quarter)
+  const sum = (key: 'money_in' | 'money_out') => sumOrNull([...later, position].map((each) => each[key]))
+  return { money_in: sum('money_in'), money_out: sum('money_out') }
 }
 
 const rowOf = ({ quarter, ...amounts }: FirmMonth, open: OpenMonths): FirmRow => {

@@ -52,3 +52,26 @@ test('the headline stops before a month that one investor lacks, also if all hav
   screen.getByText('1 of 2 posted for February 2025; not in this figure.')
   screen.getByText(/posted through January 2025$/)
 })
+
+test('what has moved stays in the headline while a later month is posted in part', async () => {
+  const months = [
+    { ...none, quarter: 'January 2025', money_in: 20000, under_management: 20000 },
+    // 20,000.00 − 3,000.00 + 100.00
+    { ...none, quarter: 'February 2025', money_out: 3000, gains: 100, investors: 1, under_management: 17100 },
+  ]
+  // 17,100.00 − 500.00
+  const position = { under_management: 16600, money_in: 0, money_out: 500 }
+  const open = [{ quarter: 'February 2025', posted: 1, missing: 1 }]
+  withoutMotion()
+  signIn('staff', sam)
+  const firm = { ...emptyFirm, position, months, open_months: open }
+  fakeServer({ ...homeReplies, 'GET /api/users/firm/': ok(firm) })
+  openPage('/dashboard')
+  await screen.findByRole('heading', { name: 'Money under management, now' })
+  screen.getByText('$16,600.00')
+  screen.getByText('1 of 2 posted for February 2025; in this figure.')
+  // 3,000.00 + 500.00; 20,000.00 − 3,500.00 + 100.00 is 16,600.00.
+  screen.getByText(
+    /^Moved since January 2025: \$3,500\.00 out\. Posted since: \+\u2060\$100\.00 from gains, losses and payouts\. At the end of January 2025 it was \$20,000\.00/,
+  )
+})

@@ -17,7 +17,16 @@ import { useKnownOn } from '../../../figures/known-on.ts'
 import { ranges, useRange } from '../../../figures/range.ts'
 import { FirmChart, FlowKey } from './firm-chart.tsx'
 import type { FirmMonth } from './firm-data.ts'
-import { csvColumnsOf, fileName, headlineMonth, monthsOf, rowsOf, strayTexts, sumOf } from './firm-data.ts'
+import {
+  csvColumnsOf,
+  fileName,
+  headlineMonth,
+  monthsOf,
+  movedSince,
+  rowsOf,
+  strayTexts,
+  sumOf,
+} from './firm-data.ts'
 import { FirmTable } from './firm-table.tsx'
 
 /** A year: a firm’s first month, in which everything came in, would dwarf all others. */
@@ -42,7 +51,9 @@ export function FirmMonths({ firm }: { firm: Firm }) {
     )
   const settled = months.filter(({ quarter }) => quarter <= (headline?.quarter ?? 0)).length
   const before = firm.months[firm.months.indexOf(read) - 1]
-  const isNow = point === undefined && read === firm.months.at(-1) && hasMoved(firm)
+  const moved = movedSince(firm, read)
+  // Months after it that are posted in part do not hide what has moved.
+  const isNow = point === undefined && (moved.money_in !== 0 || moved.money_out !== 0)
   const name = formatMonth(read.quarter)
   const end = read.quarter < thisMonth() ? `end of ${name}` : `${name} so far`
   return (
@@ -50,11 +61,11 @@ export function FirmMonths({ firm }: { firm: Firm }) {
       <div className="flex flex-wrap items-baseline gap-x-5">
         <BigFigure text={usdOrDash(isNow ? firm.position.under_management : read.under_management)} />
         {strays.length > 0 && (
-          <p className="text-sm text-muted">{`${strays.join(', ')}; not in this figure.`}</p>
+          <p className="text-sm text-muted">{`${strays.join(', ')}; ${isNow ? 'in' : 'not in'} this figure.`}</p>
         )}
       </div>
       <p className="mt-1 tabular-nums">
-        {isNow && <MovedSince firm={firm} month={read} />}
+        {isNow && <MovedSince firm={firm} month={read} moved={moved} />}
         <Change month={read} before={before} />
       </p>
       <div className="mt-5 mb-3 flex flex-wrap justify-between gap-3 print:hidden">
@@ -89,16 +100,40 @@ const recordsLink = (months: readonly FirmMonth[]): string => {
 const difference = (a: Cents | null | undefined, b: Cents | null | undefined): Cents | undefined =>
   a === null || a === undefined || b === null || b === undefined ? undefined : cents(a - b)
 
-/** Whether money came or went after the latest posted month. */
-const hasMoved = ({ position }: Firm): boolean => position.money_in !== 0 || position.money_out !== 0
+interface MovedSinceProps {
+  firm: Firm
+  month: FirmMonth
+  moved: ReturnType<typeof movedSince>
+}
 
-/** "Moved since October 2026: $0.00 in, $10,300.00 out. At its end $20,600.00, …": the position and the latest month. */
-const MovedSince = ({ firm: { position }, month }: { firm: Firm; month: FirmMonth }) => (
-  <>
-    Moved since {formatMonth(month.quarter)}: {usdOrDash(position.money_in)} in,{' '}
-    {usdOrDash(position.money_out)} out. At its end it was {usdOrDash(month.under_management)},{' '}
-  </>
-)
+/**
+ * "Moved since October 2026: $10,300.00 out. Posted since: +$120.00 from gains, losses and payouts. At its end it was
+ * $20,600.00, …": from the position to the month that is posted for all, without terms of zero.
+ */
+function MovedSince({
+  firm: { position },
+  month,
+  moved: { money_in: put, money_out: taken },
+}: MovedSinceProps) {
+  const terms = [
+    { amount: put, way: 'in' },
+    { amount: taken, way: 'out' },
+  ].filter(({ amount }) => amount !== 0)
+  const moved = difference(put, taken)
+  const change = difference(position.under_management, month.under_management)
+  const earned = difference(change, moved)
+  return (
+    <>
+      Moved since {formatMonth(month.quarter)}:{' '}
+      {terms.map(({ amount, way }) => `${usdOrDash(amount)} ${way}`).join(', ')}.{' '}
+      {earned !== undefined && earned !== 0 && (
+        <>Posted since: {withFirmMinus(signedUsd(earned))} from gains, losses and payouts. </>
+      )}
+      {`At the end of ${formatMonth(month.quarter)} it was `}
+      {usdOrDash(month.under_management)},{' '}
+    </>
+  )
+}
 
 /**
  * "+$45,527.30 since September 2025: +$50,000.00 from money in and out, −$4,472.70 from gains, losses and payouts". A term

@@ -124,7 +124,7 @@ test('money that has moved since the latest month is in the headline, which says
   // 19,848.75 + 300.00 − 10,300.00
   screen.getByText('$9,848.75')
   screen.getByText(
-    /^Moved since January 2025: \$300\.00 in, \$10,300\.00 out\. At its end it was \$19,848\.75/,
+    /^Moved since January 2025: \$300\.00 in, \$10,300\.00 out\. At the end of January 2025 it was \$19,848\.75/,
   )
 })
 
@@ -134,7 +134,7 @@ test('a stray month does not move the headline', async () => {
   const stray = [
     december,
     { ...none, quarter: 'May 2025', under_management: 20666 },
-    { ...january, quarter: 'June 2025' },
+    { ...january, quarter: 'June 2025', money_out: 0 },
   ]
   const open = [
     { quarter: 'April 2025', posted: 0, missing: 2 },
@@ -178,7 +178,7 @@ test('many months after the headline that are posted in part are one number', as
   }))
   fakeServer({ ...replies, 'GET /api/users/firm/': ok({ ...firm, open_months: open }) })
   openPage('/dashboard')
-  await screen.findByText('4 months after it are posted in part; not in this figure.')
+  await screen.findByText('4 months after January 2025 are posted in part; not in this figure.')
 })
 
 test('staff with months of their own keep the dashboard of an investor', async () => {
