@@ -1,5 +1,6 @@
 import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { pdfOf } from '../server/test/pdf.ts'
+import { boxOf } from './boxes.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
 test('staff upload tax forms, release them, and see who has opened them; the investor downloads theirs', async ({
@@ -27,6 +28,9 @@ test('staff upload tax forms, release them, and see who has opened them; the inv
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Release', exact: true }).click()
   await expect(page.getByText('1 document is released.')).toBeVisible()
+  const message = await boxOf(page.getByText('1 document is released.').locator('..'))
+  const below = await boxOf(page.getByText('No document is waiting for release.'))
+  expect(below.top - message.bottom).toBeGreaterThanOrEqual(12)
   await expect(page.getByText(una.email)).toBeVisible()
 
   const own = await (await browser.newContext({ baseURL: portico.url })).newPage()

@@ -16,6 +16,7 @@ export const toDoKinds = {
   invitations_expired: { needs: 'administrator', area: 'investors' },
   waitlist_unanswered: { needs: 'administrator', area: 'investors' },
   findings: { needs: 'preparer', area: 'records' },
+  statements_outdated: { needs: 'preparer', area: 'documents' },
   statements_not_issued: { needs: 'preparer', area: 'documents' },
   books_not_closed: { needs: 'releaser', area: 'home' },
 } as const satisfies Record<string, { needs: Role; area: Area }>

@@ -7,11 +7,13 @@ import { findingKinds } from '../figures/finding-kinds.ts'
 
 const toDo = z.object({
   kind: z.enum(Object.keys(toDoKinds) as [ToDoKind, ...ToDoKind[]]),
-  count: z.number().describe('How many of it: months, mails, documents, investors.'),
+  count: z.number().describe('How many of it: months, mails, documents, statements, investors.'),
   about: z
     .string()
     .nullable()
-    .describe('The month, period, day or account that it is about, or the title of the only document.'),
+    .describe(
+      'The month, period, day or account that it is about, or the title of the only document; null if it is about several.',
+    ),
   since: moment.nullable().describe('When it could first be done; null if it has no time.'),
   due: moment.nullable().describe('Until when it should be done; null if nothing says so.'),
   href: z.string().describe('The page on which it is done.'),
@@ -28,7 +30,7 @@ export const toDoEndpoints = {
   toDo: get('/api/users/to-do/', {
     summary: 'List what is to do',
     details:
-      'What waits for the caller, most urgent first: months that are over and not posted for everyone, failed logins of the last three days to accounts whose owner has not logged in since, findings that break a rule, payments to make, unexplained differences to what banks and custodians hold, a backup older than 26 hours or a restore drill that failed or is older than 90 days, rejected mails, postings of others that wait for release, documents without a recipient or not released, expired invitations, the waitlist, other findings, and for the last quarter statements and closed books. Each role is told only of what it may do. Asking does not keep the session alive.',
+      'What waits for the caller, most urgent first: months that are over and not posted for everyone, failed logins of the last three days to accounts whose owner has not logged in since, findings that break a rule, payments to make, unexplained differences to what banks and custodians hold, a backup older than 26 hours or a restore drill that failed or is older than 90 days, rejected mails, postings of others that wait for release, documents without a recipient or not released, expired invitations, the waitlist, other findings, statements issued for everyone that no longer stand, of periods that are over, and for the last quarter statements and closed books. Each role is told only of what it may do. Asking does not keep the session alive.',
     response: z.array(toDo),
   }),
 }

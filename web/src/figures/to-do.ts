@@ -5,6 +5,7 @@ import type { ToDoKind } from '@portico/contract/features/to-do-kinds'
 import { toDoKinds } from '@portico/contract/features/to-do-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../api/api-client.ts'
+import { countOf } from './figure-text.ts'
 import { useSession } from '../auth/session.ts'
 
 export type ToDo = Received<'toDo'>[number]
@@ -37,10 +38,18 @@ export const useToDo = () => {
 }
 
 /** However many there are, they are one thing to do. */
-const doneTogether: ReadonlySet<ToDoKind> = new Set(['statements_not_issued', 'books_not_closed'])
+const doneTogether: ReadonlySet<ToDoKind> = new Set([
+  'statements_outdated',
+  'statements_not_issued',
+  'books_not_closed',
+])
 
 const waiting = (items: readonly ToDo[]): number =>
   items.reduce((sum, { kind, count }) => sum + (doneTogether.has(kind) ? 1 : count), 0)
+
+/** "2 statements for Q3 2026 are out of date" */
+export const outdatedText = ({ about, count }: Pick<ToDo, 'about' | 'count'>): string =>
+  `${countOf(count, 'statement')}${about === null ? '' : ` for ${about}`} ${count === 1 ? 'is' : 'are'} out of date`
 
 /** How many things wait in a part of the portal. */
 export const waitingIn = (area: Area, items: readonly ToDo[]): number =>

@@ -258,6 +258,7 @@ export const irisMonths = (rows: readonly (object | undefined)[], initial = 1000
   'GET /api/users/all-summaries/2/': ok(rows),
   'GET /api/users/all-activity/2/': ok([]),
   'GET /api/users/account-record/2/': ok(irisRecord),
+  'GET /api/users/user-statements/2/': ok([]),
 })
 
 /** A contribution of 2,500.00 on July 14, 2025, at work from August. */

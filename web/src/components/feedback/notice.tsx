@@ -38,20 +38,28 @@ export function Notice({
   )
 }
 
-/** News that take the focus and are scrolled to: the button that led to them is gone, or far away. */
-export function FocusedNews({ message }: { message: string | undefined }) {
+interface FocusedNewsProps {
+  message: string | undefined
+  kind?: 'news' | 'plain'
+  /** What they are about, where they go on changing: only news of something else take the focus again. */
+  about?: unknown
+}
+
+/** News that take the focus and are scrolled to: the button that led to them is gone, far away or has nothing left to do. */
+export function FocusedNews({ message, kind = 'news', about = message }: FocusedNewsProps) {
   const place = useRef<HTMLDivElement>(null)
+  const isSaid = message !== undefined
   useEffect(() => {
-    if (message !== undefined) place.current?.focus()
-  }, [message])
-  if (message === undefined) return null
+    if (isSaid) place.current?.focus()
+  }, [isSaid, about])
+  if (!isSaid) return null
   return (
     <div
       ref={place}
       tabIndex={-1}
       className="scroll-mt-[calc(var(--stuck-above)_+_16px)] scroll-mb-4 focus:outline-none"
     >
-      <Notice kind="news">{message}</Notice>
+      <Notice kind={kind}>{message}</Notice>
     </div>
   )
 }

@@ -38,7 +38,9 @@ export function DocumentList({ state, none, isBySecond, waiting, documents }: Do
   const [message, setMessage] = useState<string>()
   return (
     <>
-      <FocusedNews message={message} />
+      <div className="mb-4 empty:hidden">
+        <FocusedNews message={message} />
+      </div>
       {state === 'waiting' && isBySecond && documents.length > 0 && (
         <p className="text-sm text-muted">
           A second person must release them. Nobody can release what they uploaded or assigned.

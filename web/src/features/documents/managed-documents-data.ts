@@ -3,6 +3,7 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { maxDocumentsAtOnce, maxDocumentsPerPage } from '@portico/contract/features/managed-documents'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
+import { readPendingAgain } from '../../api/query-client.ts'
 import { pageBefore, pagesOf } from '../../api/read-pages.ts'
 import { useReadAgain } from '../../api/use-change.ts'
 
@@ -48,4 +49,11 @@ export const useUnopened = () => useQuery({ ...unopened, meta: { staff: true } }
 /** What a change of documents changes. */
 export const documentKeys = [['managedDocuments'], unopened.queryKey] as const
 
-export const useRefreshDocuments = () => useReadAgain(...documentKeys)
+/** Reads again what a change of documents changes, where several calls are one change. */
+export function useRefreshDocuments(): () => Promise<unknown> {
+  const readAgain = useReadAgain(...documentKeys)
+  return () => {
+    readPendingAgain()
+    return readAgain()
+  }
+}

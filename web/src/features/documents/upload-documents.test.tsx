@@ -1,11 +1,11 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { yearOf } from '@portico/contract/values/month'
 import { thisMonth } from '../../api/firm-time.ts'
 import { ok } from '../../test/fake-server.ts'
 import { list, managed, openManaged } from '../../test/managed-documents.ts'
-import { iris, sam } from '../../test/samples.ts'
+import { iris, sam, staffProfile } from '../../test/samples.ts'
 
 test('a list names the investor of each file, by its name', async () => {
   const received = openManaged({
@@ -63,6 +63,35 @@ test('a file that fails can be tried again by itself; what is for all investors 
     'large.pdf',
   ])
   expect(screen.getByLabelText<HTMLSelectElement>('For').value).toBe('match')
+})
+
+test('what was uploaded is counted in the navigation at once, and its result has the focus', async () => {
+  const waiting = {
+    kind: 'documents_waiting',
+    count: 1,
+    about: 'Schedule K-1',
+    since: null,
+    due: null,
+    href: '/admin/documents?state=waiting',
+  }
+  let uploads = 0
+  openManaged({
+    ...staffProfile,
+    'GET /api/users/all-documents/?state=waiting&limit=100': list([]),
+    'GET /api/users/to-do/': () => ok(uploads === 0 ? [] : [waiting]),
+    'POST /api/users/add-document/': () => {
+      uploads++
+      return { status: 201, body: { message: 'Uploaded.', document: managed } }
+    },
+  })
+  await userEvent.type(await screen.findByLabelText('Title'), 'Schedule K-1')
+  const files = [new File(['%PDF'], 'k-1.pdf', { type: 'application/pdf' })]
+  await userEvent.upload(screen.getByLabelText(/Choose PDF files/), files)
+  screen.getByRole('button', { name: 'Upload' }).focus()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByText('1 of 1 file uploaded')
+  expect(document.activeElement?.textContent).toBe('1 of 1 file uploaded')
+  await within(screen.getByRole('banner')).findByRole('link', { name: /^Documents\W+1\b/ })
 })
 
 test('an upload without a title says so and leads there; a letter is of this year, and its files are named', async () => {

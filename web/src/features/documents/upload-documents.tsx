@@ -12,7 +12,7 @@ import { Link } from 'react-router'
 import { call } from '../../api/api-client.ts'
 import { firmTimeZone, thisMonth } from '../../api/firm-time.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
-import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice, FocusedNews, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { FileChooser } from '../../components/form/file-chooser.tsx'
@@ -42,6 +42,11 @@ interface About {
   whose: Whose
   userIds: readonly number[]
   list: InvestorList
+}
+
+/** Files that are uploaded one after the other. */
+interface Batch {
+  total: number
 }
 
 /** What became of each file. */
@@ -137,21 +142,21 @@ export function UploadDocuments() {
   }))
   const [files, setFiles] = useState<readonly File[]>([])
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
-  const [total, setTotal] = useState(0)
+  const [batch, setBatch] = useState<Batch>()
   const refresh = useRefreshDocuments()
   const underWay = useRef<AbortController>(null)
   useEffect(() => () => underWay.current?.abort(), [])
   const upload = useAction(async () => {
     const now = momentCells(firmTimeZone())(new Date().toISOString()).slice(0, 16)
-    const batch = files.length > 1 ? `${about.title} ${now}`.slice(0, 60) : ''
+    const name = files.length > 1 ? `${about.title} ${now}`.slice(0, 60) : ''
     setOutcomes([])
-    setTotal(files.length)
+    setBatch({ total: files.length })
     const { signal } = (underWay.current = new AbortController())
     const failed: File[] = []
     // One after the other: each may have 20 MB.
     for (const file of files) {
       // oxlint-disable-next-line no-await-in-loop
-      const outcome = await uploadOne(file, { about, batch, signal })
+      const outcome = await uploadOne(file, { about, batch: name, signal })
       if (signal.aborted) return
       setOutcomes((before) => [...before, outcome])
       if (outcome.failure !== null) failed.push(file)
@@ -195,7 +200,7 @@ export function UploadDocuments() {
         </Button>
         {files.length === 0 && <p className="text-sm text-muted">Choose PDF files first.</p>}
       </div>
-      {total > 0 && <Outcomes outcomes={outcomes} total={total} />}
+      {batch !== undefined && <Outcomes outcomes={outcomes} batch={batch} />}
     </div>
   )
 }
@@ -252,18 +257,23 @@ function AboutFields({ about, onChange }: { about: About; onChange: (change: Par
 }
 
 /** How far the upload is, and what needs a look. */
-function Outcomes({ outcomes, total }: { outcomes: readonly Outcome[]; total: number }) {
+function Outcomes({ outcomes, batch }: { outcomes: readonly Outcome[]; batch: Batch }) {
+  const { total } = batch
   const odd = outcomes.filter(({ held, failure }) => held !== null || failure !== null)
   const failed = outcomes.filter(({ failure }) => failure !== null).length
   const held = odd.length - failed
   return (
     <div className="grid w-full gap-2">
       <progress className="w-full accent-gain" aria-label="Uploading" max={total} value={outcomes.length} />
-      <p role="status">
-        {`${groupedNumber.format(outcomes.length - failed)} of ${countOf(total, 'file')} uploaded`}
-        {held > 0 && `, ${groupedNumber.format(held)} held`}
-        {failed > 0 && `, ${groupedNumber.format(failed)} failed`}
-      </p>
+      <FocusedNews
+        message={[
+          `${groupedNumber.format(outcomes.length - failed)} of ${countOf(total, 'file')} uploaded`,
+          ...(held > 0 ? [`${groupedNumber.format(held)} held`] : []),
+          ...(failed > 0 ? [`${groupedNumber.format(failed)} failed`] : []),
+        ].join(', ')}
+        kind={odd.length === 0 && outcomes.length === total ? 'news' : 'plain'}
+        about={batch}
+      />
       {odd.map(({ file, held: reason, failure }) => (
         <p
           key={outcomes.findIndex((each) => each.file === file)}

@@ -1,8 +1,9 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import type { StatementRun } from '@portico/contract/features/statements'
-import { formatMonth } from '@portico/contract/values/month'
+import { addMonths, formatMonth } from '@portico/contract/values/month'
 import { periodIn } from '@portico/contract/values/period'
 import { Link } from 'react-router'
+import { thisMonth } from '../../api/firm-time.ts'
 import { missingLink, postLink } from '../../api/staff-links.ts'
 import { displayName } from '../../auth/display-name.ts'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
@@ -33,17 +34,24 @@ export function whoseText(preview: FirmPreview): string {
     .join(' ')
 }
 
+/** "Q4 2026 is not over yet: its statements reach through October 2026."; nothing of a period that is over. */
+export function notOverText({ ended, accounts, period_name: name }: FirmPreview): string {
+  if (ended) return ''
+  const reach = `: its statements reach through ${formatMonth(addMonths(thisMonth(), -1))}`
+  return `${name} is not over yet${accounts === 0 ? '' : reach}.`
+}
+
 interface MissingProps {
   preview: FirmPreview
   /** The key of the period; without it, names lead nowhere. */
   period?: string
 }
 
-/** "No months are missing.", or who has none, how many lack one, and what becomes of their statements. */
+/** "No months are missing so far.", or who has none, how many lack one, and what becomes of their statements. */
 export function Missing({ preview, period }: MissingProps) {
-  const { period_name: name, absent, absent_count: none, incomplete } = preview
+  const { period_name: name, absent, absent_count: none, incomplete, ended } = preview
   const first = period === undefined ? undefined : periodIn(period)?.from
-  if (none + incomplete === 0) return 'No months are missing.'
+  if (none + incomplete === 0) return `No months are missing${ended ? '' : ' so far'}.`
   return (
     <>
       {none > 0 && (
@@ -75,7 +83,7 @@ interface PreviewProps {
 
 /** Whose statements of a period there would be, and what is missing. */
 export function Preview({ preview, period, latest }: PreviewProps) {
-  const { period_name: name, accounts, missing, ended } = preview
+  const { period_name: name, accounts, missing } = preview
   const have = accounts <= 1 ? 'has' : 'have'
   return (
     <div className="grid justify-items-start gap-1.5">
@@ -95,7 +103,7 @@ export function Preview({ preview, period, latest }: PreviewProps) {
           ))}
         </ul>
       )}
-      {!ended && <p>{name} is not over yet.</p>}
+      {!preview.ended && <p>{notOverText(preview)}</p>}
       <p className="text-sm text-muted">{whatIsIssued(preview, latest)}</p>
     </div>
   )

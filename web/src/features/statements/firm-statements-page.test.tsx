@@ -1,65 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
-import { fakeServer, ok } from '../../test/fake-server.ts'
-import { catchDownloads, openPage } from '../../test/page.tsx'
-import { sam, staffProfile } from '../../test/samples.ts'
-
-const run = {
-  id: 4,
-  period: '2025-q3',
-  period_name: 'Q3 2025',
-  started_at: '2025-10-06T09:30:00.000Z',
-  started_by: 'sam@example.com',
-  accounts: 303,
-  issued: 120,
-  unchanged: 0,
-  failed: 0,
-  finished_at: null as string | null,
-}
-const preview = {
-  period_name: 'Q3 2025',
-  accounts: 303,
-  absent_count: 0,
-  absent: [],
-  incomplete: 2,
-  missing: [{ quarter: 'August 2025', missing: 2 }],
-  to_issue_count: 303,
-  to_issue: [] as object[],
-  changed_count: 0,
-  ended: true,
-}
-const allPosted = { incomplete: 0, missing: [] }
-const allCurrent = { to_issue_count: 0 }
-/** Investors 1 to 7. */
-const investors = Array.from({ length: 7 }, (_, k) => ({
-  id: k + 1,
-  email: `i${k + 1}@mail.example`,
-  username: `i${k + 1}@mail.example`,
-  is_staff: false,
-  first_name: 'Investor',
-  last_name: String(k + 1),
-}))
-
-/** The preview of any period that the page asks for. */
-const previews = (found: object): Replies =>
-  Object.fromEntries(
-    [2024, 2025, 2026, 2027].flatMap((year) =>
-      ['q1', 'q2', 'q3', 'q4'].map((quarter) => [
-        `GET /api/users/statement-preview/${year}-${quarter}/`,
-        ok(found),
-      ]),
-    ),
-  )
-
-function open(replies: Replies) {
-  const received = fakeServer({ ...previews(preview), ...replies })
-  signIn('abc', sam)
-  openPage('/admin/statements')
-  return received
-}
+import { ok } from '../../test/fake-server.ts'
+import { catchDownloads } from '../../test/page.tsx'
+import { staffProfile } from '../../test/samples.ts'
+import {
+  allCurrent,
+  allPosted,
+  investors,
+  openStatements as open,
+  preview,
+  previews,
+  run,
+} from '../../test/statement-runs.ts'
 
 test('says which statements wait, as Home does', async () => {
   const due = {
@@ -100,6 +54,8 @@ test('says what became of an issue, and reads again which mails wait, once it ha
   await screen.findByText('Q3 2025: 303 statements issued.', {}, { timeout: 5_000 })
   const bar = within(await screen.findByRole('complementary', { name: 'Waiting e-mails' }))
   bar.getByText(/^303 e-mails leave at /)
+  // The button has nothing left to issue.
+  expect(document.activeElement?.textContent).toBe('Q3 2025: 303 statements issued.')
 })
 
 test('counts again what waits once all are issued', async () => {

@@ -1,9 +1,10 @@
 import type { StatementRun } from '@portico/contract/features/statements'
 import { addMonths } from '@portico/contract/values/month'
-import type { CalendarKind } from '@portico/contract/values/period'
-import { formatPeriod, periodAround, periodKey } from '@portico/contract/values/period'
+import type { CalendarKind, Period } from '@portico/contract/values/period'
+import { formatPeriod, periodAround, periodIn, periodKey } from '@portico/contract/values/period'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { download, read } from '../../api/api-client.ts'
 import { readPendingAgain } from '../../api/query-client.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -11,16 +12,17 @@ import { thisMonth } from '../../api/firm-time.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useMay } from '../../auth/role.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
-import { ActionNotice, Notice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice, FocusedNews, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { ChoiceGroup, SelectField } from '../../components/form/choices.tsx'
+import { useAddressValue } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Download } from '../../components/table/table-downloads.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
-import { useToDo } from '../../figures/to-do.ts'
-import { issueText, Missing, Preview, whoseText } from './firm-preview.tsx'
+import { outdatedText, useToDo } from '../../figures/to-do.ts'
+import { issueText, Missing, notOverText, Preview, whoseText } from './firm-preview.tsx'
 
 /** Where staff issue everyone's statements of a period. */
 export const Component = staffPage('statements', FirmStatements)
@@ -69,22 +71,34 @@ const kinds: readonly { name: string; value: CalendarKind; monthsBack: number; s
   { name: 'Year', value: 'year', monthsBack: 12, shown: 10 },
 ]
 
-/** The latest periods of a kind, the current one first. */
-function periodsFor(kind: CalendarKind) {
+/** The latest periods of a kind, the current one first, and an older one that is asked for. */
+function periodsFor(kind: CalendarKind, asked?: Period) {
   const { monthsBack, shown } = kinds.find(({ value }) => value === kind) ?? { monthsBack: 1, shown: 1 }
   const { from } = periodAround(kind, thisMonth())
-  return Array.from({ length: shown + 1 }, (_, k) =>
+  const latest = Array.from({ length: shown + 1 }, (_, k) =>
     periodAround(kind, addMonths(from, -monthsBack * k)),
-  ).map((period) => ({ value: periodKey(period), text: formatPeriod(period) }))
+  )
+  const isListed = asked === undefined || latest.some((each) => each.from === asked.from)
+  return [...latest, ...(isListed ? [] : [asked])].map((period) => ({
+    value: periodKey(period),
+    text: formatPeriod(period),
+  }))
+}
+
+/** The period in the address, in which a link may name it; until one is chosen, the latest quarter that is over. */
+function useChosenPeriod() {
+  const [address, choose] = useAddressValue('period')
+  const named = address === null ? undefined : periodIn(address)
+  const asked = named?.kind === 'range' ? undefined : named
+  const kind: CalendarKind = named === undefined || named.kind === 'range' ? 'quarter' : named.kind
+  const options = periodsFor(kind, asked)
+  const period = asked === undefined ? (options[1]?.value ?? '') : periodKey(asked)
+  return { kind, options, period, choose }
 }
 
 /** Chooses a period, says whose statements there would be, and issues them in one action. */
 function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
-  const [kind, setKind] = useState<CalendarKind>('quarter')
-  const options = periodsFor(kind)
-  const [chosen, setChosen] = useState<string>()
-  // The latest that is over, until one is chosen.
-  const period = (options.find(({ value }) => value === chosen) ?? options[1])?.value ?? ''
+  const { kind, options, period, choose } = useChosenPeriod()
   const preview = useQuery({ ...read('statementPreview', { params: { period } }), meta: { staff: true } })
   const issuing = useChange('issueStatements', ['statementRuns'])
   const [begun, setBegun] = useState<number>()
@@ -101,10 +115,15 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
   const ended = runs.find((run) => run.id === begun && run.finished_at !== null)
   return (
     <div className="grid justify-items-start gap-4">
-      {begun === undefined && <NotIssued />}
+      {begun === undefined && <Due />}
       <div className="mt-2 flex w-full flex-wrap items-end gap-x-5 gap-y-3">
-        <ChoiceGroup label="Kind of period" choices={kinds} chosen={kind} onChoose={setKind} />
-        <SelectField label="Period" value={period} options={options} onChoose={setChosen} />
+        <ChoiceGroup
+          label="Kind of period"
+          choices={kinds}
+          chosen={kind}
+          onChoose={(next) => choose(periodsFor(next)[1]?.value)}
+        />
+        <SelectField label="Period" value={period} options={options} onChoose={choose} />
       </div>
       <QuerySection query={preview} rows={1} failure="Failed to load the period.">
         {(found) => <Preview preview={found} period={period} latest={latest} />}
@@ -117,14 +136,14 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
         >
           {issueText(preview.data)}
         </Button>
-        {open !== undefined && <p>{underWayText(open)}</p>}
+        {open !== undefined && open.id !== begun && <p>{underWayText(open)}</p>}
       </div>
-      {open === undefined && ended === undefined && <ActionNotice of={issue} />}
-      {ended !== undefined && (
-        <Notice kind={ended.failed === 0 ? 'news' : 'plain'}>
-          {`${ended.period_name}: ${outcomeText(ended)}.`}
-        </Notice>
-      )}
+      <ActionNotice of={{ failure: issue.failure }} />
+      <FocusedNews
+        message={ended === undefined ? issue.news : `${ended.period_name}: ${outcomeText(ended)}.`}
+        kind={ended === undefined || ended.failed > 0 ? 'plain' : 'news'}
+        about={begun}
+      />
       {isAsked && preview.data !== undefined && (
         <ConfirmDialog
           title={`${issueText(preview.data)} for ${preview.data.period_name}?`}
@@ -133,9 +152,9 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
           onClose={() => setAsked(false)}
         >
           <p>
-            {whoseText(preview.data)} <Missing preview={preview.data} /> Investors with a new statement are
-            notified, by e-mail too unless they chose otherwise; you can stop the e-mails before they are
-            sent. An issued statement stays on record.
+            {whoseText(preview.data)} {notOverText(preview.data)} <Missing preview={preview.data} /> Investors
+            with a new statement are notified, by e-mail too unless they chose otherwise; you can stop the
+            e-mails before they are sent. An issued statement stays on record.
           </p>
         </ConfirmDialog>
       )}
@@ -144,14 +163,23 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
 }
 
 /** What the number at the page's tab counts, as on Home. */
-function NotIssued() {
+function Due() {
   const { data } = useToDo()
+  const outdated = data?.find(({ kind }) => kind === 'statements_outdated')
   const due = data?.find(({ kind }) => kind === 'statements_not_issued')
-  if (due === undefined) return null
   return (
-    <p className="mt-1">
-      {`Statements for ${due.about} are not issued: ${countOf(due.count, 'investor')} ${due.count === 1 ? 'has' : 'have'} none.`}
-    </p>
+    <>
+      {outdated !== undefined && (
+        <Link to={outdated.href} className="mt-1 touch-target">
+          {outdatedText(outdated)}
+        </Link>
+      )}
+      {due !== undefined && (
+        <p className="mt-1">
+          {`Statements for ${due.about} are not issued: ${countOf(due.count, 'investor')} ${due.count === 1 ? 'has' : 'have'} none.`}
+        </p>
+      )}
+    </>
   )
 }
 

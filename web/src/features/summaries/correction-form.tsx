@@ -17,6 +17,7 @@ import { useClosedText } from '../../figures/books.ts'
 import { ChangeTable } from '../../figures/change-table.tsx'
 import { shownFigure } from '../../figures/shown-figures.ts'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
+import { OutdatedStatements } from '../../figures/outdated-statements.tsx'
 import { ToldLine, ToldOfRemoval } from '../../figures/told-line.tsx'
 import { balancesSentence } from './later-balances.ts'
 import { MonthForm } from './month-form.tsx'
@@ -135,6 +136,7 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
       preview={(draft) => (
         <>
           <CorrectionChanges history={history} posted={posted} draft={draft} />
+          <OutdatedStatements userId={userId} month={posted.month} />
           <ToldLine kind="month_restated" userId={userId} />
         </>
       )}
@@ -226,6 +228,7 @@ function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialo
         changes={changesWithout(history, row)}
       />
       <BrokenRules before={history} after={without(history, row)} />
+      <OutdatedStatements userId={userId} month={row.month} />
       <ToldOfRemoval
         {...{ preview, userId }}
         verb="withdraw"

@@ -16,7 +16,7 @@ import {
   monthsBetween,
 } from '@portico/contract/values/month'
 import type { Period } from '@portico/contract/values/period'
-import { formatPeriod, periodAround } from '@portico/contract/values/period'
+import { formatPeriod, periodAround, periodKey } from '@portico/contract/values/period'
 import { site } from '../../../../../site.config.ts'
 import { readLastRuns } from '../../../db/last-runs.ts'
 import type { App, Caller, Handler } from '../../../http/route.ts'
@@ -24,6 +24,7 @@ import { findOpenFindings } from '../checks/firm-checks.ts'
 import { countAllMonths, listOpenMonths, openMonthsOf } from './open-months.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
 import { countWithoutStatement } from '../books/open-items.ts'
+import { listOutdatedPeriods } from '../statements/outdated-statements.ts'
 import { listOpenDays } from '../reconciliation/reconciliation.ts'
 import type { Waiting } from './waiting-queries.ts'
 import {
@@ -147,6 +148,17 @@ const finders: Record<ToDoKind, Find> = {
       .map((kind) => ({ kind, count: found.filter((each) => each === kind).length }))
       .filter(({ count }) => count > 0)
     return { count: all.length, kinds, since: null, href: paths.checks }
+  },
+  statements_outdated: async (app) => {
+    const outdated = await listOutdatedPeriods(app)
+    const [latest] = outdated
+    if (latest === undefined) return []
+    return {
+      count: outdated.reduce((sum, { count }) => sum + count, 0),
+      about: outdated.length > 1 ? null : formatPeriod(latest.period),
+      since: null,
+      href: `${paths.statements}?period=${periodKey(latest.period)}`,
+    }
   },
   statements_not_issued: async (app) => {
     const { quarter } = ended(app)

@@ -57,6 +57,28 @@ test('a month that others have is not posted for as many investors as lack it', 
   expect((await toDo())[0]).toMatch(/^1October 2024 is not posted for 1 investor\d/)
 })
 
+test('issued statements that no longer stand are counted, and lead to their period', async () => {
+  const ofQuarter = {
+    kind: 'statements_outdated',
+    count: 1,
+    about: 'Q3 2026',
+    since: null,
+    due: null,
+    href: '/admin/statements?period=2026-q3',
+  }
+  fakeServer({
+    ...homeReplies,
+    'GET /api/users/to-do/': ok([ofQuarter, { ...ofQuarter, count: 7, about: null }]),
+  })
+  openPage('/dashboard')
+  expect(await toDo()).toEqual([
+    '11 statement for Q3 2026 is out of dateSomething has changed since it was issued.Issue again',
+    '27 statements are out of dateSomething has changed since they were issued.Issue again',
+  ])
+  const [link] = screen.getAllByRole('link', { name: 'Issue again' })
+  expect(link?.getAttribute('href')).toBe('/admin/statements?period=2026-q3')
+})
+
 test('findings are named by kind, with how many there are of each', async () => {
   const findings = {
     kind: 'findings',

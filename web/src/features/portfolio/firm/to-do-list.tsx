@@ -7,7 +7,7 @@ import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { countOf, groupedNumber } from '../../../figures/figure-text.ts'
 import type { ToDo } from '../../../figures/to-do.ts'
-import { useToDo } from '../../../figures/to-do.ts'
+import { outdatedText, useToDo } from '../../../figures/to-do.ts'
 import type { Day } from '@portico/contract/values/day'
 import { addDays, daysBetween, firstDayOf, formatDay, lastDayOf } from '@portico/contract/values/day'
 import { formatMonth, nextMonth } from '@portico/contract/values/month'
@@ -229,6 +229,11 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
     what: countOf(count, 'finding'),
     ...(kinds === undefined ? {} : { detail: kindsText(kinds) }),
     action: 'Open checks',
+  }),
+  statements_outdated: (item) => ({
+    what: outdatedText(item),
+    detail: `Something has changed since ${item.count === 1 ? 'it was' : 'they were'} issued.`,
+    action: 'Issue again',
   }),
   statements_not_issued: ({ about, count }) => ({
     what: `Statements for ${about} are not issued`,

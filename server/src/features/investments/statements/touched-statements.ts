@@ -1,0 +1,102 @@
+import type { Month } from '@portico/contract/values/month'
+import { addMonths, lastMonth as lastOfAll, monthAt } from '@portico/contract/values/month'
+import { periodIn } from '@portico/contract/values/period'
+import { sql } from 'kysely'
+import type { Reader } from '../../../db/database.ts'
+
+/** An issued statement, as far as it says whether what has happened since may change it. */
+export interface Touchable {
+  userId: number
+  period: string
+  issuedAt: number
+  lastMonth: number
+}
+
+export type Touched<Of extends Touchable = Touchable> = Of & {
+  /** Whether only the account was edited: the statement may say the same. After anything else, its figures have changed. */
+  isOnlyEdited: boolean
+}
+
+/** The account ids from one up to another, which is not among them. */
+interface Accounts {
+  from: number
+  below: number
+}
+
+const everyone: Accounts = { from: 0, below: Number.MAX_SAFE_INTEGER }
+
+/** Something that happened to an account: a month, money, or with 0 for a month an edit. */
+interface Change {
+  userId: number
+  month: number
+  at: number
+  isMonth: boolean
+}
+
+/**
+ * Those of some statements after which anything has happened that may change them: a month or money of the period, an edit of
+ * the account or its closing, or a posted month that has ended. What has happened is read once for all of them, since looking
+ * it up by statement would take many times as long.
+ */
+export async function listTouched<Of extends Touchable>(
+  db: Reader,
+  issued: readonly Of[],
+  { ended, accounts = everyone }: { ended: Month; accounts?: Accounts },
+): Promise<Touched<Of>[]> {
+  if (issued.length === 0) return []
+  const oldest = issued.reduce((least, { issuedAt }) => Math.min(least, issuedAt), Infinity)
+  const changes = Map.groupBy(await listChanges(db, oldest, accounts), ({ userId }) => userId)
+  return issued.flatMap((each) => {
+    const since = (changes.get(each.userId) ?? []).filter(mayChange(each, ended))
+    const isOnlyEdited = since.every(({ month }) => month === 0)
+    return since.length === 0 ? [] : [{ ...each, isOnlyEdited }]
+  })
+}
+
+/** Which changes may change a statement, given the last month that has ended. */
+function mayChange({ period, issuedAt, lastMonth }: Touchable, ended: Month) {
+  const end = periodIn(period)?.to ?? lastOfAll
+  const to = Math.min(end, ended)
+  return ({ month, at, isMonth }: Change): boolean =>
+    at >= issuedAt ? month <= (isMonth ? end : to) : isMonth && month <= to && month > lastMonth
+}
+
+/** What has happened to these accounts since a moment. */
+async function listChanges(db: Reader, since: number, { from, below }: Accounts): Promise<Change[]> {
+  // A month that was posted before it ended is told by its number; no time zone is a month away.
+  const unended = addMonths(monthAt(since), -1)
+  const months = await db
+    .selectFrom('summaries')
+    .select(['user_id as userId', 'month', 'posted_at as at'])
+    .where('user_id', '>=', from)
+    .where('user_id', '<', below)
+    .where((eb) => eb.or([eb('posted_at', '>=', since), eb('month', '>=', unended)]))
+    .execute()
+  const touchedAt = sql<number>`coalesce(voided_at, posted_at)`
+  const entries = await db
+    .selectFrom('activity')
+    .leftJoin('activity_voids', 'activity_voids.activity_id', 'activity.id')
+    .select([
+      'user_id as userId',
+      sql<number>`case when received_on / 100 < effective_month then received_on / 100 else effective_month end`.as(
+        'month',
+      ),
+      touchedAt.as('at'),
+    ])
+    .where('user_id', '>=', from)
+    .where('user_id', '<', below)
+    .where(touchedAt, '>=', since)
+    .execute()
+  const edits = await db
+    .selectFrom('audit_entries')
+    .select([sql<number>`subject_id`.as('userId'), sql<number>`0`.as('month'), 'at'])
+    .where('subject_id', '>=', from)
+    .where('subject_id', '<', below)
+    .where('at', '>=', since)
+    .where('action', 'in', ['account.edited', 'account.closed', 'account.reopened'])
+    .execute()
+  return [
+    ...months.map((row) => ({ ...row, isMonth: true })),
+    ...[...entries, ...edits].map((row) => ({ ...row, isMonth: false })),
+  ]
+}
