@@ -29,11 +29,12 @@ onEachEngine('statements that were issued for everyone', (start) => {
       await continueRuns({ db, sharedTime, config: readConfig({}), clock: () => app.now(), warn })
       app.pass(60_000)
     }
-    const rename = async (name: string) => {
-      const { json } = await desk.get(`${path}account/${ann.id}/`)
-      done(await desk.post(`${path}edit-account/`, { ...json, user_id: ann.id, last_name: name }))
+    const { json: asIs } = await desk.get(`${path}account/${ann.id}/`)
+    const edit = async (change: object) => {
+      const { version } = (await desk.get(`${path}account/${ann.id}/`)).json
+      done(await desk.post(`${path}edit-account/`, { ...asIs, version, user_id: ann.id, ...change }))
     }
-    return { desk, ann, bea, outdated, issueAll, rename }
+    return { desk, ann, bea, outdated, issueAll, edit }
   }
 
   test('are to be issued again once their figures have changed, until they are', async () => {
@@ -55,16 +56,16 @@ onEachEngine('statements that were issued for everyone', (start) => {
   })
 
   test('stand after what does not change them: another month, its money, a name that is changed back', async () => {
-    const { desk, ann, outdated, issueAll, rename } = await world()
+    const { desk, ann, outdated, issueAll, edit } = await world()
     await issueAll('2026-q2')
     const { post, record } = callsFor(desk, ann.id)
     done(await post(monthOf('July 2026', 10_000)))
     const entry = { kind: 'contribution', amount: 500, received_on: '2026-07-10' }
     done(await record({ ...entry, effective_month: 'August 2026' }))
     expect(await outdated()).toBeUndefined()
-    await rename('Vega')
+    await edit({ last_name: 'Vega' })
     expect(await outdated()).toEqual([1, 'Q2 2026', '/admin/statements?period=2026-q2'])
-    await rename('')
+    await edit({})
     expect(await outdated()).toBeUndefined()
   })
 
