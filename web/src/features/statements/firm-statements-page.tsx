@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract/api/paths'
 import type { StatementRun } from '@portico/contract/features/statements'
 import { addMonths } from '@portico/contract/values/month'
 import type { CalendarKind, Period } from '@portico/contract/values/period'
@@ -115,7 +116,7 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
   const ended = runs.find((run) => run.id === begun && run.finished_at !== null)
   return (
     <div className="grid justify-items-start gap-4">
-      {begun === undefined && <Due />}
+      {begun === undefined && <Due period={period} />}
       <div className="mt-2 flex w-full flex-wrap items-end gap-x-5 gap-y-3">
         <ChoiceGroup
           label="Kind of period"
@@ -163,16 +164,23 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
 }
 
 /** What the number at the page's tab counts, as on Home. */
-function Due() {
+function Due({ period }: { period: string }) {
   const { data } = useToDo()
   const outdated = data?.find(({ kind }) => kind === 'statements_outdated')
   const due = data?.find(({ kind }) => kind === 'statements_not_issued')
   return (
     <>
       {outdated !== undefined && (
-        <Link to={outdated.href} className="mt-1 touch-target">
-          {outdatedText(outdated)}
-        </Link>
+        <p className="mt-1">
+          {outdated.href === `${paths.statements}?period=${period}` ? (
+            outdatedText(outdated)
+          ) : (
+            <Link to={outdated.href} className="touch-target">
+              {outdatedText(outdated)}
+            </Link>
+          )}
+          .
+        </p>
       )}
       {due !== undefined && (
         <p className="mt-1">
