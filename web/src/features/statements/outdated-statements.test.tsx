@@ -1,5 +1,5 @@
 import { addMonths, formatMonth, monthAt } from '@portico/contract/values/month'
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
@@ -33,9 +33,7 @@ test('before statements of a period that goes on are issued, says so and how far
   openStatements({ ...previews({ ...preview, ...allPosted, ended: false }), ...runs })
   await userEvent.click(await screen.findByRole('button', { name: 'Issue 303 statements' }))
   const last = formatMonth(addMonths(monthAt(Date.now()), -1))
-  within(screen.getByRole('dialog')).getByText(
-    new RegExp(
-      `Q3 2025 is not over yet: its statements reach through ${last}\\. No months are missing so far\\.`,
-    ),
+  expect(screen.getByRole('dialog').textContent).toContain(
+    `Q3 2025 is not over yet: its statements reach through ${last}. No months are missing so far.`,
   )
 })
