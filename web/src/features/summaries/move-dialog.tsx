@@ -11,6 +11,7 @@ import { thisMonth } from '../../api/firm-time.ts'
 import { useAllUsers } from '../../auth/account-queries.ts'
 import { UserSelect } from '../../components/form/user-select.tsx'
 import { toBeListed } from '../../figures/foretold.ts'
+import { OutdatedStatements } from '../../figures/outdated-statements.tsx'
 import { MoveReasonDialog } from '../../figures/move-preview.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { ChangeTable } from '../../figures/change-table.tsx'
@@ -70,6 +71,7 @@ export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialog
         chosen={toUserId}
         onChoose={setToUserId}
       />
+      <OutdatedStatements userId={userId} month={row.month} />
     </MoveReasonDialog>
   )
 }

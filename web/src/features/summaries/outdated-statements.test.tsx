@@ -19,7 +19,7 @@ const issued = {
   changed: [],
 }
 
-test('before a month is corrected or withdrawn, the issued statements that no longer stand then are named', async () => {
+test('before a month is corrected, withdrawn or moved, the issued statements that no longer stand then are named', async () => {
   const quarter = {
     ...issued,
     period: '2025-q2',
@@ -44,7 +44,13 @@ test('before a month is corrected or withdrawn, the issued statements that no lo
   const sentence =
     '1 issued statement will be out of date: Q2 2025. The investor sees that its figures have changed until it is issued again.'
   await screen.findByText(sentence)
-  await userEvent.click(screen.getByRole('button', { name: 'Withdraw May 2025…' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Withdraw May 2025' })
-  expect(within(dialog).getByText(sentence)).toBeDefined()
+  for (const what of ['Withdraw May 2025', 'Move May 2025']) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await userEvent.click(screen.getByRole('button', { name: `${what}…` }))
+    // oxlint-disable-next-line no-await-in-loop
+    const dialog = await screen.findByRole('dialog', { name: what })
+    expect(within(dialog).getByText(sentence)).toBeDefined()
+    // oxlint-disable-next-line no-await-in-loop
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Go back' }))
+  }
 })
