@@ -29,7 +29,7 @@ const copied = [
   'sessions',
 ] as const satisfies readonly (keyof Tables)[]
 
-/** Those of which a trial reads its own rows, and of notices those that wait: hidden by an empty table. */
+/** Those of which a trial reads its own rows, and of notices those that decide whom it tells: hidden by an empty table. */
 const emptied = [
   'audit_entries',
   'announcements',

@@ -106,26 +106,16 @@ async function toldMoments(
   return ({ id, kind, postedAt }) => (kind === 'withdrawal' ? told.get(id) : postedAt)
 }
 
-/** Those of these withdrawals of whose payment their investors have a notice, and when it was made. */
+/** Those of these withdrawals whose payment was announced as it was marked, and when that was. */
 export async function findTold(db: Reader, activityIds: readonly number[]): Promise<Map<number, number>> {
   const told = new Map<number, number>()
+  const announced = db.selectFrom('announcements').select('created_at').where('kind', '=', 'money_sent')
   for await (const some of inBatches(activityIds)) {
     const rows = await db
       .selectFrom('payments')
-      .innerJoin('activity', 'activity.id', 'payments.activity_id')
       .select(['activity_id', 'marked_at'])
       .where('activity_id', 'in', some)
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('notices')
-            .innerJoin('announcements', 'announcements.id', 'notices.announcement_id')
-            .select('announcements.id')
-            .where('announcements.kind', '=', 'money_sent')
-            .whereRef('announcements.created_at', '=', 'payments.marked_at')
-            .whereRef('notices.user_id', '=', 'activity.user_id'),
-        ),
-      )
+      .where('marked_at', 'in', announced)
       .execute()
     for (const row of rows) told.set(row.activity_id, row.marked_at)
   }

@@ -115,6 +115,22 @@ onEachEngine('money out', (start) => {
     expect(await toMake()).toMatchObject({ count: 0 })
   })
 
+  test('says before it is voided whom that tells: nobody until its mail has left, and then its investor', async () => {
+    const { app, desk, id, mark, voidEntry, told } = await withWithdrawal(start, { NOTICE_DELAY_MINUTES: '10' })
+    const foretold = async () => {
+      const body = { kind: 'void-activity', body: { activity_id: id, reason: 'It came back.' } }
+      return done(await desk.post(`${path}preview-posting/`, body)).json['notices']
+    }
+    expect(await foretold()).toEqual([])
+    done(await mark())
+    expect(await foretold()).toEqual([])
+    app.pass(11 * 60_000)
+    const removed = 'An entry in your account was removed'
+    expect(await foretold()).toMatchObject([{ kind: 'money_sent', subject: removed, each: 1 }])
+    done(await voidEntry(id))
+    expect((await told())[0]).toBe(removed)
+  })
+
   test('of a closed account waits to be sent as well', async () => {
     const { desk, investor, voidEntry, id, toMake, told } = await withWithdrawal(start)
     done(await voidEntry(id))

@@ -11,7 +11,7 @@ import type { App, Caller } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { FairQueue } from '../../../security/fair-queue.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
-import { copyWaiting } from '../../notices/queries/unsent-queries.ts'
+import { copyAnnounced } from '../../notices/queries/unsent-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { onDay } from '../rules/posting-day.ts'
 import type { ToPost } from './commands.ts'
@@ -82,7 +82,7 @@ export async function tryPosting<Seen>(
     const found = await reuse?.()
     if (found !== undefined) return found
     return app.db.trial(async (trial) => {
-      await copyWaiting(trial, app.clock())
+      await copyAnnounced(trial, app.clock())
       const db: Database = { ...app.db, transaction: (run) => run(trial.trx) }
       return callerTransaction({ ...app, db }, caller, (trx, by) =>
         work(trial, (toPost) => runPosting(trx, onDay(by, app), toPost)),

@@ -157,14 +157,19 @@ export async function takeBackNotices(
   return { told, takenBack }
 }
 
-/** Copies the notices that wait, with their mails, into a trial: what it posts takes them back. */
-export async function copyWaiting({ trx, committed }: Trial, now: number): Promise<void> {
+/**
+ * Copies into a trial what decides whom a posting tells: the notices that wait, with their mails, which it takes back, and
+ * which payments were announced.
+ */
+export async function copyAnnounced({ trx, committed }: Trial, now: number): Promise<void> {
   const announced = committed.selectFrom('announcements').where('leaves_at', '>', now)
+  const payments = committed.selectFrom('announcements').where('kind', '=', 'money_sent')
   const noticed = committed
     .selectFrom('notices')
     .where('announcement_id', 'in', announced.select('announcements.id'))
   const mails = committed.selectFrom('outbox').where('id', 'in', noticed.select('notices.mail_id'))
-  await trx.insertInto('announcements').expression(announced.selectAll()).execute()
+  const both = announced.selectAll().union(payments.selectAll())
+  await trx.insertInto('announcements').expression(both).execute()
   await trx.insertInto('notices').expression(noticed.selectAll()).execute()
   await trx.insertInto('outbox').expression(mails.selectAll()).execute()
 }
