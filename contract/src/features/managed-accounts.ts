@@ -70,6 +70,7 @@ export const managedAccount = user.extend({
   login: z
     .enum(loginStates)
     .describe('What `state` would be if the account were not closed: what its owner has to log in with.'),
+  closed_since: moment.optional().describe('When closing was recorded, of a closed account.'),
   initial_investment: money.nullable(),
   created_at: moment,
   last_sign_in_at: moment.nullable(),

@@ -58,16 +58,15 @@ export function closingDayOf(
   return closedOn === null ? undefined : (lastWithdrawalDay(history) ?? closedOn)
 }
 
-/** The day of the last withdrawal in or after the latest posted month. */
-export function lastWithdrawalDay({
-  months,
-  activity,
-}: Pick<History, 'months' | 'activity'>): Day | undefined {
+/** The withdrawals in or after the latest posted month, such as those that emptied a closed account. */
+export function lastWithdrawals({ months, activity }: Pick<History, 'months' | 'activity'>): Activity[] {
   const latest = inMonthOrder(months).at(-1)?.month ?? 0
-  const days = activity
-    .filter(({ kind }) => kind === 'withdrawal')
-    .map(countedOn)
-    .filter((on) => monthOfDay(on) >= latest)
+  return activity.filter((entry) => entry.kind === 'withdrawal' && monthOfDay(countedOn(entry)) >= latest)
+}
+
+/** The day of the last of them. */
+export function lastWithdrawalDay(history: Pick<History, 'months' | 'activity'>): Day | undefined {
+  const days = lastWithdrawals(history).map(countedOn)
   return days.length === 0 ? undefined : (Math.max(...days) as Day)
 }
 
@@ -76,17 +75,16 @@ type Recorded = Activity & { postedAt: number }
 
 /**
  * Whether a month can be posted for a closed account: up to the day on which everything left it. What such a month has left
- * and is withdrawn after `closedSince`, when closing was recorded, makes room for no later month.
+ * and is withdrawn after `closedSince`, when closing was recorded, makes room for no later month; where the withdrawal of
+ * the closing was voided, what is withdrawn in its place counts.
  */
 export function takesMonthClosed(
   { months, activity }: Pick<History, 'months'> & { activity: readonly Recorded[] },
   month: Month,
   closedSince = Infinity,
 ): boolean {
-  const closed = lastWithdrawalDay({
-    months,
-    activity: activity.filter(({ postedAt }) => postedAt <= closedSince),
-  })
+  const atClosing = activity.filter(({ postedAt }) => postedAt <= closedSince)
+  const closed = lastWithdrawalDay({ months, activity: atClosing }) ?? lastWithdrawalDay({ months, activity })
   return closed !== undefined && month <= monthOfDay(closed)
 }
 

@@ -1,6 +1,7 @@
 import type { AccountMonth } from '../figures/account-months.ts'
 import type { Day } from '../values/day.ts'
 import { formatDay, lastDayOf, monthOfDay } from '../values/day.ts'
+import type { Cents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { addMonths, formatMonth, yearOf } from '../values/month.ts'
 import type { CalendarKind, Period } from '../values/period.ts'
@@ -24,27 +25,31 @@ export interface Reach {
   until: Day
 }
 
+/** The day on which the final statement of a closed account ends: its closing day, unless money is in the account again. */
+export const finalDayOf = (closingDay: Day | undefined, balance: Cents): Day | undefined =>
+  balance === 0 ? closingDay : undefined
+
 /**
- * How far an account can be stated: its posted months that have ended. A closed account is stated up to the closing day,
+ * How far an account can be stated: its posted months that have ended. A closed account is stated up to its final day,
  * also before that month is over or posted. Undefined if there is nothing to state.
  */
 export function reachOf(
   months: readonly Pick<AccountMonth, 'row'>[],
-  { today, closingDay }: { today: Day; closingDay: Day | undefined },
+  { today, finalDay }: { today: Day; finalDay: Day | undefined },
 ): Reach | undefined {
   const ended = addMonths(monthOfDay(today), -1)
-  const closedIn = closingDay && monthOfDay(closingDay)
+  const closedIn = finalDay && monthOfDay(finalDay)
   const limit = closedIn === undefined || closedIn < ended ? ended : closedIn
   const posted = months.map(({ row }) => row.month).filter((month) => month <= limit)
   const [from, last] = [posted[0], posted.at(-1)]
   if (from === undefined || last === undefined) return undefined
-  if (closingDay === undefined || closedIn === undefined || closedIn < last)
+  if (finalDay === undefined || closedIn === undefined || closedIn < last)
     return { months: posted, from, to: last, until: lastDayOf(last) }
   return {
     months: closedIn === last ? posted : [...posted, closedIn],
     from,
     to: closedIn,
-    until: closingDay,
+    until: finalDay,
   }
 }
 

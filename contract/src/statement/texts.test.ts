@@ -26,7 +26,7 @@ const versionOf = (at: number, isVoided: boolean) => ({
 function absencesOf(preset: 'year' | 'all', posted: readonly number[]) {
   const months = accountMonths(historyOf(posted.map(rowOf)))
   const today = day(20261128)
-  const reach = reachOf(months, { today, closingDay: undefined })
+  const reach = reachOf(months, { today, finalDay: undefined })
   if (reach === undefined) throw new Error('Nothing can be stated.')
   return statementTexts({
     site: { name: 'Firm', offices: [], email: '', fees: '' },
@@ -43,7 +43,7 @@ function absencesOf(preset: 'year' | 'all', posted: readonly number[]) {
 test('a final statement says that its last month is not posted, and of the withdrawal in it without a number, as no row has it', () => {
   const months = accountMonths(historyOf([202609, 202610].map(rowOf)))
   const closingDay = day(20261129)
-  const reach = reachOf(months, { today: day(20261130), closingDay })
+  const reach = reachOf(months, { today: day(20261130), finalDay: closingDay })
   if (reach === undefined) throw new Error('Nothing can be stated.')
   const { notes, absences, period, returns } = statementTexts({
     site: { name: 'Firm', offices: [], email: '', fees: '' },

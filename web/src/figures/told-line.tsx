@@ -1,16 +1,12 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import type { ChosenKind } from '@portico/contract/features/notice-kinds'
 import { chosenKindNames } from '@portico/contract/features/notice-kinds'
+import { hasEmail } from '@portico/contract/values/no-email'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/api-client.ts'
 import { countOf } from './figure-text.ts'
 import { useSecondPerson } from './release.ts'
-
-export const listedUnderPayments = 'The withdrawal is listed under Payments.'
-
-/** A withdrawal is told once it is marked as sent. */
-export const toldWhenSent = `${listedUnderPayments} The investor is told that it was sent once it is marked as sent there.`
 
 interface ToldLineProps {
   kind: ChosenKind
@@ -22,15 +18,40 @@ interface ToldLineProps {
 /** How an investor will hear of what is about to be posted or recorded; nothing until that is known. */
 export function ToldLine({ kind, userId, verb = 'post' }: ToldLineProps) {
   const isPrepared = useSecondPerson() && verb !== 'close'
-  const { data } = useQuery({
-    queryKey: ['noticeAudience', kind, userId],
-    queryFn: ({ signal }) => call('noticeAudience', { body: { kind, user_ids: [userId] }, signal }),
-    meta: { staff: true },
-  })
+  const { data } = useAudience(kind, userId)
   if (data === undefined) return null
   return (
     <p className="text-sm text-muted">{toldText(data, isPrepared ? 'it is released' : `you ${verb} it`)}</p>
   )
+}
+
+/** How an investor will hear of a withdrawal that is about to be recorded: once it is marked as sent. */
+export function ToldWhenSent({ userId }: Pick<ToldLineProps, 'userId'>) {
+  const { data } = useAudience('money_sent', userId)
+  return (
+    <p className="text-sm text-muted">
+      The withdrawal is listed under Payments. {data !== undefined && sentText(data)}
+    </p>
+  )
+}
+
+const useAudience = (kind: ChosenKind, userId: number) =>
+  useQuery({
+    queryKey: ['noticeAudience', kind, userId],
+    queryFn: ({ signal }) => call('noticeAudience', { body: { kind, user_ids: [userId] }, signal }),
+    meta: { staff: true },
+  })
+
+type OneAudience = Received<'noticeAudience'>
+
+/** Whether the only person of an audience is an investor without an e-mail. */
+const isOnPaper = ({ people }: OneAudience): boolean => people.some(({ user }) => !hasEmail(user.email))
+
+function sentText(audience: OneAudience): string {
+  if (isOnPaper(audience)) return 'Once it is sent, tell the investor on paper.'
+  return audience.none > 0
+    ? 'Once it is marked as sent there, its notice waits in the portal as well.'
+    : 'The investor is told that it was sent once it is marked as sent there.'
 }
 
 interface ToldOfRemovalProps extends Pick<ToldLineProps, 'userId'> {
@@ -50,13 +71,15 @@ export function ToldOfRemoval({ preview, userId, verb, untold }: ToldOfRemovalPr
 }
 
 /** "The investor is mailed 10 minutes after you post it; until then, Stop at the top of the page holds the mail back." */
-function toldText({ each, digest, off, delay_minutes: minutes }: Received<'noticeAudience'>, done: string) {
+function toldText(audience: OneAudience, done: string): string {
+  const { each, digest, off, delay_minutes: minutes } = audience
   if (each > 0)
     return minutes === 0
       ? `The investor is mailed as soon as ${done}.`
       : `The investor is mailed ${countOf(minutes, 'minute')} after ${done}; until then, Stop at the top of the page holds the mail back.`
   if (digest > 0) return 'The investor is told in the next daily digest.'
-  return off > 0
-    ? 'The investor is told only in the portal: these e-mails are turned off.'
+  if (off > 0) return 'The investor is told only in the portal: these e-mails are turned off.'
+  return isOnPaper(audience)
+    ? 'The investor has no e-mail: tell them on paper.'
     : 'No e-mail is sent, because no one can log in to this account now. The notice waits in the portal.'
 }

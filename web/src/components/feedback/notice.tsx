@@ -39,7 +39,7 @@ export function Notice({
 }
 
 interface FocusedNewsProps {
-  message: string | undefined
+  message: ReactNode
   kind?: 'news' | 'plain'
   /** What they are about, where they go on changing: only news of something else take the focus again. */
   about?: unknown

@@ -1,8 +1,12 @@
 import type { LoginState, ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { accountRequest } from '@portico/contract/features/managed-accounts'
+import type { Cents } from '@portico/contract/values/money'
+import { formatUsd, sumCents } from '@portico/contract/values/money'
 import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
+import { activityLink } from '../../api/staff-links.ts'
 import { useSession } from '../../auth/session.ts'
 import { useDismiss } from '../../components/hooks.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
@@ -18,7 +22,7 @@ interface AccountActionsProps {
   account: ManagedAccount
   /** Whether the page has the buttons that mail a link above, so that each of them is there once. */
   mailsAbove?: boolean | undefined
-  onNews: (news: string | undefined) => void
+  onNews: (news: ReactNode) => void
 }
 
 export const actsClass = 'flex flex-col items-stretch gap-5 border-t border-t-hairline pt-5'
@@ -56,7 +60,7 @@ export function AccountActions({ account, mailsAbove = false, onNews }: AccountA
   const [closing, setClosing] = useState(false)
   const left = useRef<AccountAction>(undefined)
   const act = useAccountAction(account.id)
-  const isWithdrawn = useWithdrawnInClosed(account)
+  const withdrawn = useWithdrawnInClosed(account)
   const begin = (which: AccountAction) => {
     onNews(undefined)
     act.reset()
@@ -74,12 +78,20 @@ export function AccountActions({ account, mailsAbove = false, onNews }: AccountA
       <div className={actsClass}>
         <ActionStep
           account={account}
-          isWithdrawn={isWithdrawn}
+          withdrawn={withdrawn}
           which={open}
           act={act}
           onDone={(message) => {
             setOpen(undefined)
-            onNews(message)
+            onNews(
+              open === 'reopenAccount' && withdrawn.length > 0 ? (
+                <>
+                  {message} <Link to={activityLink(account.id)}>See what was withdrawn</Link>
+                </>
+              ) : (
+                message
+              ),
+            )
           }}
           onCancel={cancel}
         />
@@ -100,7 +112,7 @@ export function AccountActions({ account, mailsAbove = false, onNews }: AccountA
           <fieldset key={name} className="grid gap-3">
             <legend className="mb-2 text-sm font-strong text-muted">{name}</legend>
             {acts.map((which) => (
-              <Act key={which} effect={which === 'disableAccount' ? disabling : undefined}>
+              <Act key={which} effect={which === 'disableAccount' ? disabling(account) : undefined}>
                 <Button
                   kind="quiet"
                   busy={act.isPending && isOf(which)}
@@ -132,7 +144,8 @@ export function AccountActions({ account, mailsAbove = false, onNews }: AccountA
   )
 }
 
-const disabling = 'No one can log in to it. It can be enabled again.'
+const disabling = ({ login }: ManagedAccount): string =>
+  `${login === 'no-email' ? 'It takes no months and no money.' : 'No one can log in to it.'} It can be enabled again.`
 const closingDoes = 'Everything in it is withdrawn, and it takes no further entries. It can be reopened.'
 
 /** A button, and what it does where its name does not say it. */
@@ -145,16 +158,28 @@ const Act = ({ effect, children }: { effect: string | undefined; children: React
 
 interface StepWords {
   title: string
-  /** `isWithdrawn` says whether a closed account has a withdrawal that could be voided. */
-  what: (name: string, login: LoginState, isWithdrawn: boolean) => string
+  /** `withdrawn` has the amounts of a closed account's withdrawals that could be voided. */
+  what: (name: string, login: LoginState, withdrawn: readonly Cents[]) => string
   action: (name: string) => string
 }
 
-/** Who has neither a session nor a link. */
-const neverInvited: readonly string[] = ['not-invited', 'no-email']
+/** What those cannot have who have neither a session nor a link yet. */
+const neverHas: Partial<Readonly<Record<LoginState, string>>> = {
+  'not-invited': 'cannot be invited or log in.',
+  'no-email': 'cannot be posted to.',
+}
 
 const toldOfReopening =
   ' If the investor may have heard of the closing, they are told that the account is open again. If not, they are told nothing, and the mail about the closing is not sent.'
+
+/** That what was withdrawn stays so: " The withdrawal of $198,000.00 stays until it is voided under Activity." */
+function staysWithdrawn(amounts: readonly Cents[]): string {
+  if (amounts.length === 0) return ''
+  const sum = formatUsd(sumCents(amounts))
+  return amounts.length === 1
+    ? ` The withdrawal of ${sum} stays until it is voided.`
+    : ` ${amounts.length} withdrawals of ${sum} in total stay until they are voided.`
+}
 
 const words: Readonly<Record<AccountAction, StepWords>> = {
   inviteAccount: {
@@ -174,14 +199,14 @@ const words: Readonly<Record<AccountAction, StepWords>> = {
   },
   reopenAccount: {
     title: 'Reopen account',
-    what: (name, login, isWithdrawn) =>
-      `${name} can be posted to again.${isWithdrawn ? ' The withdrawal stays until it is voided.' : ''}${login === 'no-email' ? '' : toldOfReopening}`,
+    what: (name, login, withdrawn) =>
+      `${name} can be posted to again.${staysWithdrawn(withdrawn)}${login === 'no-email' ? '' : toldOfReopening}`,
     action: (name) => `Reopen ${name}`,
   },
   disableAccount: {
     title: 'Disable account',
     what: (name, login) =>
-      `${name} ${neverInvited.includes(login) ? 'cannot be invited or log in.' : 'is logged out everywhere at once and cannot log in any more. Earlier links stop working, and e-mails that still wait are not sent.'} Posted months stay, and the account can be enabled again.`,
+      `${name} ${neverHas[login] ?? 'is logged out everywhere at once and cannot log in any more. Earlier links stop working, and e-mails that still wait are not sent.'} Posted months stay, and the account can be enabled again.`,
     action: (name) => `Disable ${name}`,
   },
 }
@@ -195,7 +220,7 @@ const ownDisabling =
 
 interface ActionStepProps {
   account: ManagedAccount
-  isWithdrawn: boolean
+  withdrawn: readonly Cents[]
   which: AccountAction
   act: ReturnType<typeof useAccountAction>
   onDone: (message: string) => void
@@ -203,7 +228,7 @@ interface ActionStepProps {
 }
 
 /** Confirms an action on an account; on a staff account with proof of identity. */
-function ActionStep({ account, isWithdrawn, which, act, onDone, onCancel }: ActionStepProps) {
+function ActionStep({ account, withdrawn, which, act, onDone, onCancel }: ActionStepProps) {
   const { user } = useSession()
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => ref.current?.focus(), [])
@@ -228,7 +253,7 @@ function ActionStep({ account, isWithdrawn, which, act, onDone, onCancel }: Acti
       className="flex flex-col gap-4 rounded border-l-3 border-l-control-line bg-wash p-3.5 outline-none data-[grave=true]:border-l-loss data-[grave=true]:bg-loss-wash"
       data-grave={which === 'disableAccount'}
     >
-      <p>{isOwn ? ownDisabling : what(name, account.login, isWithdrawn)}</p>
+      <p>{isOwn ? ownDisabling : what(name, account.login, withdrawn)}</p>
       <Form form={form} action={action(name)} onCancel={onCancel}>
         {account.is_staff && (
           <ProofFields

@@ -7,6 +7,7 @@ import { roleName, roleTitle } from '@portico/contract/features/roles'
 import { shownEmail } from '@portico/contract/values/no-email'
 import { formatUsd } from '@portico/contract/values/money'
 import { changeRoleRequest } from '@portico/contract/features/managed-accounts'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { displayName, fullName } from '../../auth/display-name.ts'
@@ -18,7 +19,7 @@ import { Details } from '../../components/layout/details.tsx'
 interface AccountFormsProps {
   account: ManagedAccount
   mailsAbove?: boolean
-  onNews: (news: string | undefined) => void
+  onNews: (news: ReactNode) => void
   /** Called to load a colleague’s change. */
   onOutdated: () => void
 }

@@ -3,7 +3,7 @@ import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { maxAccountsAtOnce } from '@portico/contract/features/managed-accounts'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { lastWithdrawalDay, monthsOfClosed } from '@portico/contract/figures/position'
+import { lastWithdrawals, monthsOfClosed } from '@portico/contract/figures/position'
 import { roleTitle } from '@portico/contract/features/roles'
 import { dayToJson } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
@@ -163,10 +163,10 @@ export function useLeftInClosed(account: ManagedAccount): Cents | undefined {
   return history && figuresOf(history).currentBalance
 }
 
-/** Whether a closed account has a withdrawal that its closing may have made; false until its money is read. */
-export function useWithdrawnInClosed(account: ManagedAccount): boolean {
+/** What was withdrawn from a closed account since the start of its latest posted month, by entry, as closing it does; nothing until it is read. */
+export function useWithdrawnInClosed(account: ManagedAccount): readonly Cents[] {
   const history = useHistoryOfClosed(account)
-  return history !== undefined && lastWithdrawalDay(history) !== undefined
+  return history === undefined ? [] : lastWithdrawals(history).map(({ amount }) => amount)
 }
 
 /** Whether an account can be posted to: a closed one only while a month after one of its own, up to its closing day, is missing. */

@@ -1,4 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { RefusedByRole, StaffPage, staffPage } from '../../app/staff-only.tsx'
@@ -157,7 +158,7 @@ interface AccountPaneProps {
 /** One account: its state, its fields, its actions, and links to related pages. */
 export function AccountPane({ id, back, news: before }: AccountPaneProps) {
   const account = useAccount(id)
-  const [news, setNews] = useState(before)
+  const [news, setNews] = useState<ReactNode>(before)
   return (
     <Pane title={account.data === undefined ? 'Account' : displayName(account.data)} back={back}>
       <QuerySection query={account} rows={4} failure="Failed to load the account.">

@@ -141,11 +141,40 @@ test('a closed account is named so in the list, can be read, and is reopened aft
   expect(links).not.toContainEqual(['Add Summary', '/admin/user-summary?user_id=2'])
   await userEvent.click(screen.getByRole('button', { name: 'Reopen account' }))
   screen.getByText(
-    'Iris Vega can be posted to again. The withdrawal stays until it is voided. If the investor may have heard of the closing, they are told that the account is open again. If not, they are told nothing, and the mail about the closing is not sent.',
+    'Iris Vega can be posted to again. The withdrawal of $13,166.00 stays until it is voided. If the investor may have heard of the closing, they are told that the account is open again. If not, they are told nothing, and the mail about the closing is not sent.',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Reopen Iris Vega' }))
-  await screen.findByText('The account is open again.')
+  await screen.findByText(/^The account is open again\./)
+  expect(screen.getByRole('link', { name: 'See what was withdrawn' }).getAttribute('href')).toBe(
+    '/admin/user-summary?user_id=2&activity',
+  )
   await waitFor(() => expect(bodiesOf(sent, reopen)).toEqual([{ user_id: 2 }]))
+})
+
+test('reopening counts the withdrawals that stay, with what they took together', async () => {
+  const rest = { ...everything, id: 3, amount: 333, from_gains: 333 }
+  open('?account=2', {
+    ...money,
+    'GET /api/users/all-activity/2/': ok([received, everything, rest]),
+    'GET /api/users/account/2/': ok(closed),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reopen account' }))
+  // 13,166.00 + 333.00
+  await screen.findByText(/ 2 withdrawals of \$13,499\.00 in total stay until they are voided\./)
+})
+
+test('before an account is closed, staff read which months are missing and what is not sent', async () => {
+  const [june, august] = [monthsFrom(202506, 1), monthsFrom(202508, 1)]
+  const earlier = { ...everything, amount: 2_000, received_on: '2025-08-31', sent_on: null }
+  open('?account=2', {
+    ...money,
+    'GET /api/users/all-summaries/2/': ok([...june, ...august]),
+    'GET /api/users/all-activity/2/': ok([earlier]),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Close account' }))
+  await screen.findByText('July 2025 is not posted, though months before and after it are.')
+  const unsent = screen.getByText(/^\$2,000\.00 that was withdrawn earlier is not sent yet: /)
+  expect(within(unsent).getByRole('link', { name: 'Payments' }).getAttribute('href')).toBe('/admin/payments')
 })
 
 test('reopening speaks of no withdrawal where none was made, and of no mail to an investor without an e-mail', async () => {

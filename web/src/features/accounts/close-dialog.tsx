@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract/api/paths'
 import { maxReason } from '@portico/contract/api/fields'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { isInvitable, managedAccountEndpoints } from '@portico/contract/features/managed-accounts'
@@ -5,11 +6,13 @@ import type { History } from '@portico/contract/figures/account-months'
 import { inMonthOrder } from '@portico/contract/figures/account-months'
 import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { lastWithdrawalDay } from '@portico/contract/figures/position'
+import { findingsOf } from '@portico/contract/figures/investor-checks'
+import { lastWithdrawalDay, unsentOf } from '@portico/contract/figures/position'
 import { dayToJson, monthOfDay } from '@portico/contract/values/day'
-import { formatUsd } from '@portico/contract/values/money'
+import { formatUsd, sumCents } from '@portico/contract/values/money'
 import { formatMonth, monthsBetween } from '@portico/contract/values/month'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { today } from '../../api/firm-time.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { Form, textIn, useForm } from '../../components/form/form.tsx'
@@ -17,7 +20,7 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useBooks } from '../../figures/books.ts'
 import { dayIn } from '../../figures/known-on.ts'
-import { listedUnderPayments, ToldLine, toldWhenSent } from '../../figures/told-line.tsx'
+import { ToldLine, ToldWhenSent } from '../../figures/told-line.tsx'
 import { displayName } from '../../auth/display-name.ts'
 import { useCloseAccount, useHistory } from './accounts-data.ts'
 
@@ -54,6 +57,7 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
           return (
             <>
               <p>{withdrawnSentence(figuresOf(found), found)}</p>
+              <StillOpen history={found} />
               <p className="text-muted">
                 {isClosed(account)
                   ? 'The account stays closed, and its closing day becomes the day of this withdrawal.'
@@ -71,6 +75,27 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
   )
 }
 
+/** What of an account is open before it is closed: months that are missing between others, and withdrawals that are not sent. */
+function StillOpen({ history }: { history: History }) {
+  const missing = findingsOf(history).filter(({ code }) => code === 'missing_month')
+  const unsent = sumCents(unsentOf(history.activity).map(({ amount }) => amount))
+  return (
+    <>
+      {missing.map(({ message }) => (
+        <p key={message} className="font-semibold text-loss">
+          {message}
+        </p>
+      ))}
+      {unsent > 0 && (
+        <p>
+          {`${formatUsd(unsent)} that was withdrawn earlier is not sent yet: `}
+          <Link to={paths.payments}>Payments</Link>.
+        </p>
+      )}
+    </>
+  )
+}
+
 interface ToldProps {
   account: ManagedAccount
   /** Whether there is anything to withdraw. */
@@ -79,16 +104,10 @@ interface ToldProps {
 
 /** How the investor will hear of the closing, and of the withdrawal. */
 function Told({ account, withdraws }: ToldProps) {
-  if (account.login === 'no-email')
-    return (
-      <p className="text-sm text-muted">
-        {withdraws && `${listedUnderPayments} `}The investor has no e-mail: tell them on paper.
-      </p>
-    )
   return (
     <>
       {!isClosed(account) && <ToldLine kind="account_closed" userId={account.id} verb="close" />}
-      {withdraws && <p className="text-sm text-muted">{toldWhenSent}</p>}
+      {withdraws && <ToldWhenSent userId={account.id} />}
     </>
   )
 }

@@ -27,8 +27,13 @@ test('before an account is closed, staff read that the investor is mailed of it,
   const { received } = openAccounts('?account=2', { ...held, [audienceCall]: ok(audience) })
   const dialog = await openClosing()
   await dialog.findByText(mailed)
-  dialog.getByText(/^The withdrawal is listed under Payments\./)
-  expect(bodiesOf(received, audienceCall)).toEqual([{ kind: 'account_closed', user_ids: [2] }])
+  dialog.getByText(
+    'The withdrawal is listed under Payments. The investor is told that it was sent once it is marked as sent there.',
+  )
+  expect(bodiesOf(received, audienceCall)).toEqual([
+    { kind: 'account_closed', user_ids: [2] },
+    { kind: 'money_sent', user_ids: [2] },
+  ])
 })
 
 test('so they do where there is nothing to withdraw, and a second person releases postings: closing is not released', async () => {
@@ -52,11 +57,19 @@ test('what is left in a closed account is withdrawn without a second mail that i
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw what is left' }))
   await screen.findByText(/^The withdrawal is listed under Payments\./)
-  expect(bodiesOf(received, audienceCall)).toEqual([])
+  expect(bodiesOf(received, audienceCall)).toEqual([{ kind: 'money_sent', user_ids: [2] }])
 })
 
 const onPaper = 'The investor has no e-mail: tell them on paper.'
 const paper = { email: 'ada-1@no-email.invalid', state: 'no-email', login: 'no-email', invited_until: null }
+
+/** The audience of an investor whom no mail reaches. */
+const untold = (email: string) => ({
+  ...audience,
+  each: 0,
+  none: 1,
+  people: [{ user: { id: 2, email, name: 'Bob' }, way: 'none' }],
+})
 
 test.each([
   [
@@ -74,7 +87,7 @@ test.each([
   const [, login, sentence] = row
   openAccounts('?account=2', {
     ...irisMonths([], 0),
-    [audienceCall]: ok({ ...audience, each: 0, none: 1 }),
+    [audienceCall]: ok(untold(login === paper ? paper.email : bob.email)),
     'GET /api/users/account/2/': ok({ ...bob, id: 2, ...login }),
   })
   const dialog = await openClosing()
@@ -88,15 +101,31 @@ test.each([
 })
 
 test('an investor without an e-mail is told nothing, so staff read that they tell them on paper, of a withdrawal too', async () => {
-  const { received } = openAccounts('?account=2', {
+  openAccounts('?account=2', {
     ...held,
-    [audienceCall]: ok({ ...audience, each: 0, none: 1 }),
+    [audienceCall]: ok(untold(paper.email)),
     'GET /api/users/account/2/': ok({ ...bob, id: 2, ...paper }),
   })
+  await screen.findByText('It takes no months and no money. It can be enabled again.')
   const dialog = await openClosing()
-  dialog.getByText(`The withdrawal is listed under Payments. ${onPaper}`)
+  await dialog.findByText(onPaper)
+  await dialog.findByText(
+    'The withdrawal is listed under Payments. Once it is sent, tell the investor on paper.',
+  )
   expect(dialog.queryByText(/No e-mail is sent|marked as sent/)).toBeNull()
-  expect(bodiesOf(received, audienceCall)).toEqual([])
+})
+
+test('of an investor who cannot log in yet, the notice of the withdrawal waits in the portal like that of the closing', async () => {
+  openAccounts('?account=2', {
+    ...held,
+    [audienceCall]: ok(untold(bob.email)),
+    'GET /api/users/account/2/': ok({ ...bob, id: 2 }),
+  })
+  const dialog = await openClosing()
+  await dialog.findByText(
+    'The withdrawal is listed under Payments. Once it is marked as sent there, its notice waits in the portal as well.',
+  )
+  expect(dialog.queryByText(/The investor is told/)).toBeNull()
 })
 
 test('a closed account that nobody can log in to says so, and its invitation is sent again', async () => {

@@ -153,7 +153,7 @@ function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
         {profile.data !== undefined && closedOn !== null && (
           <Notice kind={profile.data.current_balance === 0 ? 'news' : 'plain'}>
             {closedText(closedOn, profile.data.current_balance)}
-            {history.data !== undefined && history.data.months.length > 0 && (
+            {profile.data.current_balance === 0 && (history.data?.months.length ?? 0) > 0 && (
               <>
                 {' '}
                 <Link to={`${paths.statement}?period=${formatMonthIso(monthOfDay(closedOn))}`}>

@@ -27,7 +27,7 @@ import type { StatementKind } from '@portico/contract/statement/kinds'
 import { addressOf, kindIn } from '../../figures/statement-kinds.ts'
 import { ToLogin } from '../../app/to-login.tsx'
 import type { Reach } from '@portico/contract/statement/choice'
-import { choiceIn, choiceKey, presetChoice, reachOf } from '@portico/contract/statement/choice'
+import { choiceIn, choiceKey, finalDayOf, presetChoice, reachOf } from '@portico/contract/statement/choice'
 import { StatementSheet } from './statement-sheet.tsx'
 import styles from './statement-sheet.module.css'
 import { holderOf, statementTexts } from '@portico/contract/statement/texts'
@@ -77,7 +77,8 @@ const issuedLink = { to: paths.documents, text: 'See the statements that were is
 /** The statement, as far as the account can be stated. */
 function Stated({ owner, history }: StatedProps) {
   const months = useMemo(() => accountMonths(history), [history])
-  const reach = reachOf(months, { today: today(), closingDay: owner.closed_on ?? undefined })
+  const finalDay = finalDayOf(owner.closed_on ?? undefined, owner.current_balance)
+  const reach = reachOf(months, { today: today(), finalDay })
   // Those of months that have been withdrawn since.
   const { data: issued = [] } = useQuery({ ...read('statements'), ...asLoaded })
   const { data: versions = [] } = useSummaryChanges(asLoaded)

@@ -145,6 +145,7 @@ interface VoidDialogProps {
 function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps) {
   const voidActivity = useVoidActivity(userId)
   const action = usePostLabel('Void the entry')
+  const isClosed = useAllUsers().data?.find(({ id }) => id === userId)?.state === 'closed'
   const counted = stillCounted(history, entry)
   const after = without(history, entry)
   const changes = accountChanges(history, after)
@@ -174,7 +175,7 @@ function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps
       {changes.length > 0 && (
         <ChangeTable caption="What changes" headers={['Now', 'Without it']} changes={changes} />
       )}
-      <BrokenRules before={history} after={after} />
+      <BrokenRules before={history} after={after} isClosed={isClosed} />
       <ToldOfRemoval
         {...{ preview, userId }}
         verb="void"

@@ -18,7 +18,7 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import { NewFindings } from '../../figures/new-findings.tsx'
 import { usePostLabel, useSecondPerson } from '../../figures/release.ts'
-import { ToldLine, toldWhenSent } from '../../figures/told-line.tsx'
+import { ToldLine, ToldWhenSent } from '../../figures/told-line.tsx'
 import type { ActivityDraft, ActivityErrors } from './activity-draft.ts'
 import {
   activityBody,
@@ -144,7 +144,7 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
       </div>
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       {draft.kind === 'contribution' && <ToldLine kind="money_received" userId={userId} />}
-      {draft.kind === 'withdrawal' && <p className="text-sm text-muted">{toldWhenSent}</p>}
+      {draft.kind === 'withdrawal' && <ToldWhenSent userId={userId} />}
       <ActionNotice of={add} />
       <Button type="submit" busy={add.isBusy} disabled={closed !== undefined}>
         {label}

@@ -8,12 +8,15 @@ import { toBeListed } from '../../figures/foretold.ts'
 interface BrokenRulesProps {
   before: History
   after: History
+  isClosed?: boolean
 }
 
-/** Warns of the rules that a change breaks: it leaves a month out, or entries that take more than there is. */
-export const BrokenRules = ({ before, after }: BrokenRulesProps) =>
-  figureOr([], () => findingsSince(before, after).filter(({ code }) => breaksRule(code))).map((finding) => (
-    <Notice key={`${finding.month} ${finding.message}`} kind="failure">
-      {toBeListed(finding)}
-    </Notice>
-  ))
+/** Warns of the rules that a change breaks: it leaves a month out, money in a closed account, or entries that take more than there is. */
+export const BrokenRules = ({ before, after, isClosed }: BrokenRulesProps) =>
+  figureOr([], () => findingsSince(before, after, isClosed).filter(({ code }) => breaksRule(code))).map(
+    (finding) => (
+      <Notice key={`${finding.month} ${finding.message}`} kind="failure">
+        {toBeListed(finding)}
+      </Notice>
+    ),
+  )

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
+import { noEffect } from '../../test/no-effect.ts'
 import { openPage, retype } from '../../test/page.tsx'
 import { iris, irisMonths, irisRecord, managedIris, received, sam, summaries } from '../../test/samples.ts'
 
@@ -14,7 +15,11 @@ function open(replies = {}) {
   const calls = fakeServer({
     ...irisMonths(summaries(6)),
     'GET /api/users/users/?disabled=included': ok([{ ...iris, state: 'closed' }, sam]),
-    'GET /api/users/account/2/': ok({ ...managedIris, state: 'closed' }),
+    'GET /api/users/account/2/': ok({
+      ...managedIris,
+      state: 'closed',
+      closed_since: '2025-09-03T12:00:00.000Z',
+    }),
     ...replies,
   })
   openPage('/admin/user-summary?user_id=2')
@@ -51,9 +56,12 @@ test('the form for a month of a closed account says that it is closed, and asks 
   await screen.findByText('August 2025 is posted.')
 })
 
-test('that a closed account takes no month is said as its state, not as a failure', async () => {
+test('that a closed account takes no month is said as its state, not as a failure, with what it holds and the day on which it was closed', async () => {
   open()
-  await screen.findByText('This account is closed.')
+  // 10,000.00 + 6 × 333.00
+  await screen.findByText(
+    'This account was closed on September 3, 2025 and still holds $11,998.00. Withdraw that, or reopen the account, before you post a month.',
+  )
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Submit Investment Summary' })).toBeNull()
 })
@@ -83,4 +91,27 @@ test.each([
   // Nothing is left that August could be posted with.
   await retype('Month', 'August 2025')
   await screen.findByText('This account is closed.')
+})
+
+test('before the withdrawal that emptied a closed account is voided, staff read what that leaves in it; the form then keeps the closing day, once', async () => {
+  const activity = { value: [emptied] as object[] }
+  open({
+    'GET /api/users/all-activity/2/': () => ok(activity.value),
+    'POST /api/users/preview-posting/': ok({ ...noEffect }),
+    'POST /api/users/void-activity/': () => {
+      const voided = { voided_at: '2025-09-04T12:00:00.000Z', void_reason: 'It came back.' }
+      activity.value = [{ ...emptied, ...voided }]
+      return ok({ message: 'The withdrawal of $11,998.00 is voided.' })
+    },
+  })
+  await screen.findByRole('button', { name: 'Submit Investment Summary' })
+  await userEvent.click(screen.getByRole('button', { name: 'Void the withdrawal of August 31, 2025' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Void this withdrawal' }))
+  // 10,000.00 + 6 × 333.00
+  dialog.getByText('Checks will list July 2025: The account is closed and still holds $11,998.00.')
+  await userEvent.type(dialog.getByLabelText('Reason'), 'It came back.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Void the entry' }))
+  await screen.findByText(/^This account was closed on September 3, 2025 and still holds \$11,998\.00\./)
+  await waitFor(() => expect(screen.queryByLabelText('Month')).toBeNull())
+  expect(screen.queryByText('This account is closed.')).toBeNull()
 })

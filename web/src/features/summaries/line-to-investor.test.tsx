@@ -58,6 +58,15 @@ test('a month is withdrawn with a line', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ reason: 'Posted twice.', line }]))
 })
 
+test('of an investor without an e-mail, the form says that they are told on paper', async () => {
+  const user = { id: 2, email: 'ada-1@no-email.invalid', name: 'Ada' }
+  const audience = { each: 0, digest: 0, off: 0, none: 1, delay_minutes: 10, people: [{ user, way: 'none' }] }
+  fakeServer({ ...irisMonths([]), 'POST /api/users/notice-audience/': ok(audience) })
+  openPage('/admin/user-summary?user_id=2')
+  await screen.findByText('The investor has no e-mail: tell them on paper.')
+  expect(screen.queryByText(/waits in the portal/)).toBeNull()
+})
+
 test('where nobody can log in to an account yet, the form says that no e-mail is sent', async () => {
   const audience = { each: 0, digest: 0, off: 0, none: 1, delay_minutes: 10, people: [] }
   fakeServer({ ...irisMonths([]), 'POST /api/users/notice-audience/': ok(audience) })

@@ -9,6 +9,7 @@ import {
   newPrincipal,
 } from '@portico/contract/figures/new-month'
 import { monthsOfClosed, takesMonthClosed } from '@portico/contract/figures/position'
+import type { Day } from '@portico/contract/values/day'
 import { isMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
@@ -52,7 +53,10 @@ export function useWithdrawnMonths(userId: number) {
 /** Changes an investor's months or entries, and reads them again. */
 function useChange<Kind extends ReleasableKind>(kind: Kind, userId: number) {
   // Also after an error: a colleague may have been quicker.
-  return usePostingCall(kind, useReadAgain(historyKey(userId), recordKey(userId), ['prefill', userId]))
+  return usePostingCall(
+    kind,
+    useReadAgain(historyKey(userId), recordKey(userId), ['prefill', userId], ['postable', userId]),
+  )
 }
 
 /** Corrects a posted month. */
@@ -74,6 +78,8 @@ export const useVoidActivity = (userId: number) => useChange('void-activity', us
 interface Postable {
   why: NonNullable<ReturnType<typeof whyNotPostable>> | null
   month: number | null
+  /** The day on which closing was recorded; null of an open account. */
+  closedOn: Day | null
 }
 
 /** Whether a month can be posted for an account, where `wanted` is asked for, if any. */
@@ -81,9 +87,11 @@ export const usePostable = (userId: number, wanted: number | null): UseQueryResu
   useQuery({
     queryKey: ['postable', userId, wanted],
     queryFn: async ({ signal }) => {
-      const why = whyNotPostable(await findAccount(userId, signal)) ?? null
+      const account = await findAccount(userId, signal)
+      const closedOn = account?.closedOn ?? null
+      const why = whyNotPostable(account) ?? null
       const month = why === 'closedAccount' ? await monthOfClosed(userId, wanted, signal) : undefined
-      return month === undefined ? { why, month: wanted } : { why: null, month }
+      return month === undefined ? { why, month: wanted, closedOn } : { why: null, month, closedOn }
     },
     meta,
     // Read once each time an account is chosen, so that later input is not lost.
@@ -108,10 +116,14 @@ async function monthOfClosed(userId: number, wanted: number | null, signal: Abor
 
 async function findAccount(userId: number, signal: AbortSignal) {
   try {
-    const { is_staff, state } = await call('account', { params: { userId }, signal })
-    // The day is not known here, and does not matter.
-    const closedSince = state === 'closed' ? 0 : null
-    return { isStaff: is_staff, isDisabled: state === 'disabled', closedSince }
+    const account = await call('account', { params: { userId }, signal })
+    const since = account.closed_since
+    return {
+      isStaff: account.is_staff,
+      isDisabled: account.state === 'disabled',
+      closedSince: since === undefined ? null : Date.parse(since),
+      closedOn: since === undefined ? null : firmDayAt(since),
+    }
   } catch (error) {
     if (error instanceof RequestError && error.status === 404) return undefined
     throw error

@@ -1,8 +1,11 @@
 import { errors } from '@portico/contract/api/errors'
 import type { History } from '@portico/contract/figures/account-months'
+import { figuresOf } from '@portico/contract/figures/figures'
 import { knownPrincipal, newPrincipal } from '@portico/contract/figures/new-month'
-import { lastWithdrawalDay, takesMonthClosed } from '@portico/contract/figures/position'
+import { closingDayOf, lastWithdrawalDay, takesMonthClosed } from '@portico/contract/figures/position'
+import type { Day } from '@portico/contract/values/day'
 import { formatDay } from '@portico/contract/values/day'
+import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthIn } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
@@ -48,11 +51,14 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
   const { news, forget } = useNewsOfLast(userId)
   const isClosed = useAllUsers().data?.find(({ id }) => id === userId)?.state === 'closed'
   const why = postable.data?.why ?? null
+  const closed = closedSentence(posted, postable.data?.closedOn ?? null)
   if (why !== null) {
     return (
       <Card title="New summary" heading="large">
         {news}
-        <StateNotice userId={why === 'staffAccount' ? undefined : userId}>{errors[why].message}</StateNotice>
+        <StateNotice userId={why === 'staffAccount' ? undefined : userId}>
+          {why === 'closedAccount' ? closed : errors[why].message}
+        </StateNotice>
       </Card>
     )
   }
@@ -63,7 +69,7 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
         <FormSkeleton />
       ) : (
         <>
-          {isClosed && <StateNotice userId={userId}>{closedSentence(posted)}</StateNotice>}
+          {isClosed && <StateNotice userId={userId}>{closed}</StateNotice>}
           {prefill.isError && (
             <Notice kind="failure">Could not fetch summary or profile. Please enter values manually.</Notice>
           )}
@@ -98,10 +104,15 @@ const StateNotice = ({ userId, children }: { userId: number | undefined; childre
   </div>
 )
 
-/** "This account was closed on November 10, 2026.": a month can be posted only where a withdrawal has emptied it. */
-function closedSentence(posted: History | undefined): string {
-  const on = posted && lastWithdrawalDay(posted)
-  return on === undefined ? errors.closedAccount.message : `This account was closed on ${formatDay(on)}.`
+/** "This account was closed on November 10, 2026.", and what it holds where the withdrawal that emptied it was voided. */
+function closedSentence(posted: History | undefined, closedOn: Day | null): string {
+  const on = posted && closingDayOf(posted, closedOn)
+  if (posted === undefined || on === undefined) return errors.closedAccount.message
+  const { currentBalance: balance } = figuresOf(posted)
+  const closed = `This account was closed on ${formatDay(on)}`
+  return balance > 0 && lastWithdrawalDay(posted) === undefined
+    ? `${closed} and still holds ${formatUsd(balance)}. Withdraw that, or reopen the account, before you post a month.`
+    : `${closed}.`
 }
 
 const FormSkeleton = () => (

@@ -28,6 +28,7 @@ export function managedToJson(account: ManagedAccount): Answer<'account'> {
     version: account.version,
     state: account.state,
     login: account.login,
+    ...(account.closedSince !== null && { closed_since: new Date(account.closedSince).toISOString() }),
     initial_investment: initialInvestment === null ? null : centsToJson(initialInvestment),
     created_at: new Date(account.createdAt).toISOString(),
     last_sign_in_at: iso(account.lastSignInAt),

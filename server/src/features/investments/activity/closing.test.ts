@@ -134,6 +134,26 @@ onEachEngine('an account that is closed in the middle of a month', (start) => {
     expect(paper).toMatch(/Closing balance \$0\.00/)
   })
 
+  test('has no final statement while money is in it, and takes its last month once what was voided is withdrawn again', async () => {
+    const { app, desk, client, investor, close, post, voidEntry } = await world()
+    done(await close())
+    const since = new Date(app.now()).toISOString()
+    app.pass(1_000)
+    done(await voidEntry(1))
+    expect(done(await desk.get(`${path}account/${investor.id}/`)).json).toMatchObject({ closed_since: since })
+    const july = { period: '2026-07' }
+    expect(refusalOf(await client.post(`${path}issue-statement/`, july))[1]).toBe(
+      'No month of this period is posted and over, so there is no statement to issue.',
+    )
+    expect(refusalOf(await post(partial))).toEqual([409, 'This account is closed.'])
+    done(await close('2026-07-12'))
+    done(await post(partial))
+    done(await close('2026-07-12'))
+    const paper = await paperOf(client, await issue(client, '2026-07'))
+    expect(paper).toContain('Statement July 2026, to July 12')
+    expect(paper).toMatch(/Closing balance \$0\.00/)
+  })
+
   test('is not closed below zero, until what settles it is recorded', async () => {
     const { close, record, voidEntry, own } = await world()
     done(await record({ kind: 'contribution', amount: 50, received_on: '2026-07-07' }))

@@ -141,7 +141,7 @@ function Part({ tab, record, history }: PartProps) {
 /** The fields of an account, and what can be done to it. */
 export function DetailsTab({ account: first }: { account: ManagedAccount }) {
   const query = useAccount(first.id)
-  const [news, setNews] = useState<string>()
+  const [news, setNews] = useState<ReactNode>()
   const account = query.data ?? first
   return (
     <div className="grid max-w-136 gap-5">

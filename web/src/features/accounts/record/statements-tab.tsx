@@ -17,13 +17,14 @@ import { fateOf, kindIn, kindOptions } from '../../../figures/statement-kinds.ts
 import { DatedEntry, Entries } from './lists.tsx'
 import type { InvestorHistory } from '../../../figures/investor-history.ts'
 import { accountMonths } from '@portico/contract/figures/account-months'
+import { figuresOf } from '@portico/contract/figures/figures'
 import { closingDayOf } from '@portico/contract/figures/position'
 import type { StatementLine } from '@portico/contract/figures/statement'
 import { movementsIn } from '@portico/contract/figures/statement'
-import { choiceIn, reachOf, statedPart, statementName } from '@portico/contract/statement/choice'
+import { choiceIn, finalDayOf, reachOf, statedPart, statementName } from '@portico/contract/statement/choice'
 import { signedLine } from '@portico/contract/statement/texts'
 import { firstMonth, formatMonth } from '@portico/contract/values/month'
-import { today } from '../../../api/firm-time.ts'
+import { firmDayAt, today } from '../../../api/firm-time.ts'
 import { DataTable } from '../../../components/table/data-table.tsx'
 import type { Column } from '../../../components/table/data-table.tsx'
 
@@ -136,8 +137,10 @@ interface CapitalAccountProps {
 /** The sums of a period; undefined where nothing of it can be stated. */
 function sumsIn({ account, period, history }: CapitalAccountProps) {
   const record = { months: accountMonths(history), activity: history.activity }
-  const closingDay = closingDayOf(history, account.state === 'closed' ? today() : null)
-  const reach = reachOf(record.months, { today: today(), closingDay })
+  const closedSince = account.closed_since
+  const closingDay = closingDayOf(history, closedSince === undefined ? null : firmDayAt(closedSince))
+  const finalDay = finalDayOf(closingDay, figuresOf(history).currentBalance)
+  const reach = reachOf(record.months, { today: today(), finalDay })
   const choice = reach && choiceIn(period, reach)
   if (reach === undefined || choice === undefined) return undefined
   const part = statedPart(choice, reach)
