@@ -1,7 +1,8 @@
-import type { AccountMonth } from '../figures/account-months.ts'
+import type { AccountMonth, History } from '../figures/account-months.ts'
+import { figuresOf } from '../figures/figures.ts'
+import { closingDayOf } from '../figures/position.ts'
 import type { Day } from '../values/day.ts'
 import { formatDay, lastDayOf, monthOfDay } from '../values/day.ts'
-import type { Cents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { addMonths, formatMonth, yearOf } from '../values/month.ts'
 import type { CalendarKind, Period } from '../values/period.ts'
@@ -26,8 +27,8 @@ export interface Reach {
 }
 
 /** The day on which the final statement of a closed account ends: its closing day, unless money is in the account again. */
-export const finalDayOf = (closingDay: Day | undefined, balance: Cents): Day | undefined =>
-  balance === 0 ? closingDay : undefined
+export const finalDayOf = (history: History, closedOn: Day | null): Day | undefined =>
+  figuresOf(history).currentBalance === 0 ? closingDayOf(history, closedOn) : undefined
 
 /**
  * How far an account can be stated: its posted months that have ended. A closed account is stated up to its final day,

@@ -77,8 +77,7 @@ const issuedLink = { to: paths.documents, text: 'See the statements that were is
 /** The statement, as far as the account can be stated. */
 function Stated({ owner, history }: StatedProps) {
   const months = useMemo(() => accountMonths(history), [history])
-  const finalDay = finalDayOf(owner.closed_on ?? undefined, owner.current_balance)
-  const reach = reachOf(months, { today: today(), finalDay })
+  const reach = reachOf(months, { today: today(), finalDay: finalDayOf(history, owner.closed_on) })
   // Those of months that have been withdrawn since.
   const { data: issued = [] } = useQuery({ ...read('statements'), ...asLoaded })
   const { data: versions = [] } = useSummaryChanges(asLoaded)

@@ -109,10 +109,10 @@ function closedSentence(posted: History | undefined, closedOn: Day | null): stri
   const on = posted && closingDayOf(posted, closedOn)
   if (posted === undefined || on === undefined) return errors.closedAccount.message
   const { currentBalance: balance } = figuresOf(posted)
-  const closed = `This account was closed on ${formatDay(on)}`
-  return balance > 0 && lastWithdrawalDay(posted) === undefined
-    ? `${closed} and still holds ${formatUsd(balance)}. Withdraw that, or reopen the account, before you post a month.`
-    : `${closed}.`
+  const held = balance > 0 ? ` and still holds ${formatUsd(balance)}` : ''
+  const first = 'Withdraw that, or reopen the account, before you post a month.'
+  const isEmptied = balance <= 0 || lastWithdrawalDay(posted) !== undefined
+  return `This account was closed on ${formatDay(on)}${held}.${isEmptied ? '' : ` ${first}`}`
 }
 
 const FormSkeleton = () => (

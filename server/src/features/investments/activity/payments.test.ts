@@ -116,7 +116,9 @@ onEachEngine('money out', (start) => {
   })
 
   test('says before it is voided whom that tells: nobody until its mail has left, and then its investor', async () => {
-    const { app, desk, id, mark, voidEntry, told } = await withWithdrawal(start, { NOTICE_DELAY_MINUTES: '10' })
+    const { app, desk, id, mark, voidEntry, told } = await withWithdrawal(start, {
+      NOTICE_DELAY_MINUTES: '10',
+    })
     const foretold = async () => {
       const body = { kind: 'void-activity', body: { activity_id: id, reason: 'It came back.' } }
       return done(await desk.post(`${path}preview-posting/`, body)).json['notices']

@@ -2,8 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { documentNumber, shortNumber } from '@portico/contract/features/statements'
 import { restatedMonths } from '@portico/contract/figures/restated'
-import { figuresOf } from '@portico/contract/figures/figures'
-import { closingDayOf } from '@portico/contract/figures/position'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { choiceIn, finalDayOf, reachOf } from '@portico/contract/statement/choice'
 import { holderOf, statementTexts } from '@portico/contract/statement/texts'
@@ -159,9 +157,7 @@ async function readTexts({ db, config, clock }: Work, { userId, period, kind }: 
   const { timeZone } = config
   const today = dayAt(clock(), timeZone)
   const closedOn = account.closedSince === null ? null : dayAt(account.closedSince, timeZone)
-  const { currentBalance } = figuresOf(history)
-  const finalDay = finalDayOf(closingDayOf(history, closedOn), currentBalance)
-  const reach = reachOf(months, { today, finalDay })
+  const reach = reachOf(months, { today, finalDay: finalDayOf(history, closedOn) })
   const choice = reach && choiceIn(period, reach)
   if (reach === undefined || choice === undefined) throw new ApiError('nothingToState')
   const versions = await listAllVersions(db.read, userId)

@@ -17,8 +17,6 @@ import { fateOf, kindIn, kindOptions } from '../../../figures/statement-kinds.ts
 import { DatedEntry, Entries } from './lists.tsx'
 import type { InvestorHistory } from '../../../figures/investor-history.ts'
 import { accountMonths } from '@portico/contract/figures/account-months'
-import { figuresOf } from '@portico/contract/figures/figures'
-import { closingDayOf } from '@portico/contract/figures/position'
 import type { StatementLine } from '@portico/contract/figures/statement'
 import { movementsIn } from '@portico/contract/figures/statement'
 import { choiceIn, finalDayOf, reachOf, statedPart, statementName } from '@portico/contract/statement/choice'
@@ -138,8 +136,7 @@ interface CapitalAccountProps {
 function sumsIn({ account, period, history }: CapitalAccountProps) {
   const record = { months: accountMonths(history), activity: history.activity }
   const closedSince = account.closed_since
-  const closingDay = closingDayOf(history, closedSince === undefined ? null : firmDayAt(closedSince))
-  const finalDay = finalDayOf(closingDay, figuresOf(history).currentBalance)
+  const finalDay = finalDayOf(history, closedSince === undefined ? null : firmDayAt(closedSince))
   const reach = reachOf(record.months, { today: today(), finalDay })
   const choice = reach && choiceIn(period, reach)
   if (reach === undefined || choice === undefined) return undefined
