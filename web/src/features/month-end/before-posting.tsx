@@ -1,4 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
+import type { MonthEndRow } from '@portico/contract/features/month-end'
 import type { Audience } from '@portico/contract/features/notice-deliveries'
 import { firstDayOf, formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
@@ -8,7 +9,7 @@ import { buttonClass } from '../../components/form/button.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import type { MissingMonth } from '../../figures/months-text.ts'
 import { gapText, notOver } from '../../figures/months-text.ts'
-import type { Line } from './line.ts'
+import { isOpen } from './line.ts'
 import type { Sheet } from './sheet.ts'
 import { mostWithdrawn } from './unusual.ts'
 import { useState } from 'react'
@@ -16,12 +17,18 @@ import { useSecondPerson } from '../../figures/release.ts'
 import { thisMonth } from '../../api/firm-time.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
 
-/** The months that lines lack between their latest one and the one that is to be posted. */
-export function gapBefore(lines: readonly Line[], month: Month): MissingMonth[] {
+/** The latest month of a row before the sheet's; null of one that has none. */
+const lastBefore = ({ last_loss: loss, last_ordinary: ordinary }: MonthEndRow): Month | null =>
+  (loss ?? ordinary)?.quarter ?? null
+
+/** The months that the rows to post lack just before the sheet's: over them, it is posted only once its name is typed. */
+export function gapBefore({ lines, month }: Pick<Sheet, 'lines' | 'month'>): MissingMonth[] {
   const missing = new Map<Month, number>()
-  for (const { row } of lines)
-    for (let ahead = row.latest === null ? 0 : monthsBetween(row.latest, month) - 1; ahead > 0; ahead--)
+  for (const { row } of lines.filter(isOpen)) {
+    const last = lastBefore(row)
+    for (let ahead = last === null ? 0 : monthsBetween(last, month) - 1; ahead > 0; ahead--)
       missing.set(addMonths(month, -ahead), (missing.get(addMonths(month, -ahead)) ?? 0) + 1)
+  }
   return [...missing].map(([quarter, count]) => ({ quarter, missing: count }))
 }
 
@@ -31,6 +38,7 @@ export function GapBanner({ sheet }: { sheet: Sheet }) {
   const month = formatMonth(sheet.month)
   const early = notYet(sheet.month)
   const isPrepared = useSecondPerson()
+  const isAsked = gapBefore(sheet).length > 0 && !isEarly(sheet.month) && !sheet.readOnly
   if (oldest === undefined) return early === undefined ? null : <p className="text-muted">{early}</p>
   return (
     <section
@@ -40,7 +48,7 @@ export function GapBanner({ sheet }: { sheet: Sheet }) {
       <div>
         <p className="font-strong">{gapText(sheet.openBefore)}</p>
         {early !== undefined && <p className="text-sm">{early}</p>}
-        {!isEarly(sheet.month) && !sheet.readOnly && (
+        {isAsked && (
           <p className="text-sm">{`You can enter ${month} now; ${isPrepared ? 'sending' : 'posting'} it takes a typed confirmation.`}</p>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
@@ -98,34 +98,6 @@ test('finds an investor, and a block goes to those that are shown', async () => 
   await waitFor(() => expect(screen.queryByRole('row', { name: /Ann/ })).toBeNull())
   pasteInto(sheet, '5000')
   expect(cells('Cyrus')[1]).toBe('$5,000.00')
-})
-
-test('a gap is one banner that opens its oldest month, and is posted over once the month is typed', async () => {
-  const late = rows.map((each) => ({ ...each, latest: 'May 2025' }))
-  const open = [
-    { quarter: 'June 2025', missing: 3 },
-    { quarter: 'July 2025', missing: 3 },
-  ]
-  const { received } = await openSheet({
-    'GET /api/users/month-end/next/': ok({ ...august, rows: late, open_before: open }),
-  })
-  const gap = 'June to July 2025 are not posted for 3 investors.'
-  const banner = within(screen.getByRole('region', { name: 'Months not posted' }))
-  banner.getByText(gap)
-  expect(banner.getByRole('link', { name: 'Open June 2025' }).getAttribute('href')).toBe(
-    '/admin/month-end?month=2025-06',
-  )
-  screen.getByRole('button', { name: 'Needs review 0' })
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
-  screen.getByText('No row needs review.')
-  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
-  screen.getByText(`${gap} 3 rows will be posted. Post it anyway?`)
-  await userEvent.click(screen.getByRole('button', { name: 'Post anyway' }))
-  screen.getByText('Type August 2025, as it stands here.')
-  const isPosted = () => received.some(({ call }) => call === post)
-  expect(isPosted()).toBe(false)
-  await userEvent.type(screen.getByLabelText('Type August 2025 to go ahead'), 'august 2025{Enter}')
-  await waitFor(() => expect(isPosted()).toBe(true))
 })
 
 test('posts once, after a review, and locks what is posted', async () => {

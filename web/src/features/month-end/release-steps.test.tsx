@@ -3,7 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { august, grid, openSheet, row, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
+import {
+  august,
+  grid,
+  openSheet,
+  ordinary,
+  row,
+  signInStaff,
+  staffReplies,
+} from '../../test/month-end-sheet.ts'
 import { openPage } from '../../test/page.tsx'
 import { samProfile } from '../../test/samples.ts'
 
@@ -72,7 +80,11 @@ test('a sheet that changes after it was sent says so and what has changed at onc
 })
 
 test('before a sheet with a gap is sent, the question is about sending', async () => {
-  const rows = [{ ...row(2, 'Ann'), latest: 'June 2025' }, row(3, 'Bea'), row(4, 'Cyrus')]
+  const rows = [
+    { ...row(2, 'Ann'), latest: 'June 2025', last_ordinary: ordinary('June 2025') },
+    row(3, 'Bea'),
+    row(4, 'Cyrus'),
+  ]
   await openSheet({ ...listOf(), 'GET /api/users/month-end/next/': ok({ ...august, rows }) })
   await waitFor(() => expect(step()).toBe('Draft'))
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))

@@ -96,7 +96,11 @@ const isReady = () =>
 
 test('shows the sheet as it was reviewed; once it changes, also behind the question, it is reviewed again', async () => {
   let latest: ReturnType<typeof draftOf> | undefined
-  const rows = [row(2, 'Ann'), { ...row(3, 'Bea'), latest: 'June 2025' }, row(4, 'Cyrus')]
+  const rows = [
+    row(2, 'Ann'),
+    { ...row(3, 'Bea'), latest: 'June 2025', last_ordinary: june },
+    row(4, 'Cyrus'),
+  ]
   const look0 = () => latest ?? draftOf(0)
   const { received } = await openSheet({
     'GET /api/users/month-end/next/': ok({ ...august, rows }),

@@ -61,7 +61,7 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
   const { ask, question } = usePostingQuestion(
     () => posting.post(isPrepared ? { totals: control.totals } : {}),
     { rows: toPost.length, notices: effect.data?.notices },
-    { month: sheet.month, gap: gapText(gapBefore(toPost, sheet.month)) },
+    { month: sheet.month, gap: gapText(gapBefore(sheet)) },
   )
   const submit = () => {
     const isValid = !isPrepared || control.isValid()
