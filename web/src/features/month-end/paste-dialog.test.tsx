@@ -205,7 +205,14 @@ test('a percentage and a dividend that do not agree are named as the reason that
 })
 
 test('rows that need a choice and those that need none are all rows, and why nothing can be pasted is said', async () => {
-  const dialog = await pasteRows('Name\tDiv %', 'Ann\t3', 'Bea\t-3', 'Cyrs\t3', 'Cyrux\t3')
+  const dialog = await pasteRows(
+    'Name\tDiv %\tPaid',
+    'Ann\t3',
+    'Bea\t-3',
+    'Cyrs\t3\t5',
+    'Cyrux\t3\t7',
+    'Total\t\t7',
+  )
   screen.getByRole('dialog', { name: 'Paste 4 rows by name?' })
   dialog.getByText('2 rows need no choice, 1 of them not shown.')
   dialog.getByText('2 rows need a choice.')
@@ -215,6 +222,39 @@ test('rows that need a choice and those that need none are all rows, and why not
   await userEvent.selectOptions(dialog.getByLabelText('Who is Cyrux?'), 'cyrus@client.example · Cyrus')
   expect(dialog.getByRole('button', { name: 'Paste 4 rows' })).toHaveProperty('disabled', true)
   dialog.getByText('2 rows share an investor: choose another for one, or skip it.')
+  dialog.getByText('2 rows need no choice, 1 of them not shown.')
+  // 7.00 of Cyrux would replace 5.00 of Cyrs, and not be added to it.
+  expect(dialog.queryByText(/agrees/)).toBeNull()
+  await userEvent.selectOptions(dialog.getByLabelText('Who is Cyrs?'), 'Skip the row')
+  dialog.getByText('Paid $7.00 agrees')
+})
+
+test.each([
+  [
+    'the last figure',
+    '75000\n48250\n123250',
+    'The last Principal is the sum of the others: is that row the total of your list?',
+  ],
+  [
+    'the last row',
+    '75000\t3.33\t10\n48250\t3.33\t5.50\n123250\t\t15.50',
+    'The last Principal and Paid are each the sum of the others: is that row the total of your list?',
+  ],
+])('without names, the question says that %s is the sum of the others', async (_, list, sentence) => {
+  const { sheet } = await openSheet()
+  fireEvent.paste(sheet, { clipboardData: { getData: () => list } })
+  // 75,000.00 + 48,250.00 = 123,250.00, and 10.00 + 5.50 = 15.50
+  expect(screen.getByRole('dialog').textContent).toContain(sentence)
+})
+
+test('the last of two equal figures, or of figures that are 0, is not taken for a sum', async () => {
+  const { sheet } = await openSheet()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  for (const list of ['5\n5', '0\n5\n5', '0\n0\n0']) {
+    fireEvent.paste(sheet, { clipboardData: { getData: () => list } })
+    expect(within(screen.getByRole('dialog')).queryByText(/is the sum/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  }
 })
 
 test('Paid that is left empty in a list is nothing paid, and its total agrees', async () => {

@@ -24,7 +24,7 @@ import {
 import { isOfAnotherMonth } from './paste-headings.ts'
 import type { PastePlan, PlannedPaste, Target } from './paste-plan.ts'
 import { isPosted, planBlock, planPaste } from './paste-plan.ts'
-import { remarksOn, unusedSentence } from './paste-remarks.ts'
+import { remarksOn, totalSentence, unusedSentence } from './paste-remarks.ts'
 import { PastedRows } from './paste-rows.tsx'
 import type { Place } from './selection.ts'
 import { rangeOf } from './selection.ts'
@@ -81,6 +81,7 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
   }
   const open = columns.filter((column) => column === 'figure').length
   const remarks = [
+    totalSentence(plan),
     ...remarksOn([...changing, ...waiting]),
     leftOutSentence(sheet, changing),
     replacedSentence(sheet, changing),
@@ -109,11 +110,14 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
         choices={choices}
         isHeaded={asked.read.headings !== undefined}
         posted={placed.length - changing.length}
-        ready={changing.length}
+        ready={changing.filter((row) => !twice.includes(row)).length}
         twice={twice}
         onChoose={choose}
       />
-      <Outcome sheet={sheet} plan={plan} placed={placed} isWhole={waiting.length === 0} />
+      {/* Of two rows for one investor, only one would be counted. */}
+      {twice.length === 0 && (
+        <Outcome sheet={sheet} plan={plan} placed={placed} isWhole={waiting.length === 0} />
+      )}
       <DialogActions onBack={onClose}>
         <div role="status" className="basis-full text-sm font-semibold text-loss empty:hidden">
           {remarks.filter(Boolean).map((remark) => (

@@ -29,7 +29,7 @@ interface PastedRowsProps {
   isHeaded: boolean
   /** How many rows go to lines that are posted already. */
   posted: number
-  /** How many of the others have an investor. */
+  /** How many of the others have an investor, and no other row has the same. */
   ready: number
   /** The rows that go to one investor with another row. */
   twice: readonly PastedRow[]
@@ -273,7 +273,7 @@ function AnyInvestor({ label, sheet, onChoose }: ChoiceProps) {
       <input
         aria-label={label}
         list={list}
-        className="min-h-11 w-48 min-w-full rounded border border-control-line bg-paper px-3 py-2"
+        className="min-h-11 w-48 min-w-full rounded border border-control-line bg-paper px-3 py-2 [&::-webkit-calendar-picker-indicator]:hidden!"
         placeholder="Name or e-mail"
         autoComplete="off"
         value={sought}
