@@ -135,7 +135,7 @@ export function SheetEditor(props: SheetEditorProps) {
         </p>
         {/* On with Tab, the review comes first. */}
         <div
-          className={`flex flex-row-reverse flex-wrap gap-3 ${hasWork ? `${stuck} bottom-(--foot) border-t-hairline max-md:border-t` : ''}`}
+          className={`flex flex-row-reverse flex-wrap gap-3 max-md:*:grow ${hasWork ? `${stuck} bottom-(--foot) border-t-hairline max-md:border-t` : ''}`}
         >
           {!sheet.readOnly && (hasWork || !isNarrow) && (
             <ReviewButton {...{ sheet, onReview }} rows={totals?.rows ?? 0} isWrong={counts.wrong > 0} />
@@ -151,8 +151,9 @@ export function SheetEditor(props: SheetEditorProps) {
               {attentionText(view.wrong.length)}
             </Button>
           )}
-          {correct}
+          {!isNarrow && correct}
         </div>
+        {isNarrow && correct}
       </div>
       <SheetHint sheet={sheet} />
       {pasting.asked !== undefined && (
@@ -211,7 +212,7 @@ const SheetTop = ({ isCompact, tools, view, chooser, sheet, change }: SheetTopPr
             <RareSwitches sheet={sheet} change={change} />
           </MoreTools>
         </div>
-        <div className={`grid grid-cols-2 gap-3 md:contents ${stuck} top-(--stuck-above)`}>
+        <div className={`grid grid-cols-2 gap-3 max-md:-my-2.5 md:contents ${stuck} top-(--stuck-above)`}>
           <FilterField {...tools} />
           <Search view={view} />
         </div>
