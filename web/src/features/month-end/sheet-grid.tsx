@@ -46,8 +46,6 @@ export function SheetGrid(props: SheetGridProps) {
     () => gridFit(columns, sheet.lines, room),
     [columns, sheet.lines, room],
   )
-  // Where notes have no column, those of rows with something to look at are a line below.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, notes])
   useColumnInView(grid, place.column, style)
   useRowInView(grid)
   const editor = useCellEditing(props, grid)

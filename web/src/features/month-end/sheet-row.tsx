@@ -20,6 +20,9 @@ import { useCellDraft } from './use-draft.ts'
 /** The corner of the current cell that fills the cells below. */
 const handle = 'absolute z-1 right-0 bottom-0 w-2.25 h-2.25 border border-paper bg-focus cursor-crosshair'
 const noteClass = `text-muted text-xs leading-4 font-stretch-80% ${styles['note']}`
+/** A name has up to two lines, and three with the e-mail: as many as a row is high. The cell's title has all of both. */
+const whoClass =
+  'flex h-[calc(3*var(--line))] flex-col overflow-clip text-xs leading-(--line) [--line:round(0.8125rem,1px)] *:mb-auto *:first:mt-auto [&>span]:max-h-[calc(2*var(--line))] [&>span]:overflow-clip'
 
 /** The id of a cell, for `aria-activedescendant`. */
 export const cellId = ({ at, column }: Place): string => `cell-${at}-${column}`
@@ -118,8 +121,10 @@ export function SheetRow(props: SheetRowProps) {
         className={`${styles['cell']} ${styles['who']}`}
         title={`${personName(row)}, ${shownEmail(row.email)}`}
       >
-        <span>{personName(row)}</span>
-        {row.name !== '' && <Email text={shownEmail(row.email)} />}
+        <div className={whoClass}>
+          <span>{personName(row)}</span>
+          {row.name !== '' && <Email text={shownEmail(row.email)} />}
+        </div>
         <ColleagueTag userId={row.id} cell={null} />
       </div>
       {columns.figures.map((column, k) => (
@@ -147,7 +152,9 @@ export function SheetRow(props: SheetRowProps) {
 
 /** Where it has no room in one line, its domain has the next. */
 const Email = ({ text }: { text: string }) => (
-  <small>{text.split(/(?=@)/).map((part, k) => [k > 0 && <wbr key={part} />, part])}</small>
+  <small className="text-xs leading-(--line) text-muted">
+    {text.split(/(?=@)/).map((part, k) => [k > 0 && <wbr key={part} />, part])}
+  </small>
 )
 
 const isWithin = (selected: SheetRowProps['selected'], column: number): boolean =>
