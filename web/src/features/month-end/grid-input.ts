@@ -34,6 +34,9 @@ export interface GridInput {
 
 type Grid = RefObject<HTMLElement | null>
 
+/** What is typed into the current cell. */
+type CellEdits = Pick<ReturnType<typeof useCellEditing>, 'edit' | 'erase'>
+
 /** The text that editing the current cell started with, if it is being edited, and how editing starts and ends. */
 export function useCellEditing({ sheet, shown, change, place, onPlace }: GridInput, grid: Grid) {
   const columns = columnsOf(sheet)
@@ -43,14 +46,24 @@ export function useCellEditing({ sheet, shown, change, place, onPlace }: GridInp
   const [edited, setEdited] = useState<{ cell: string; text: string }>()
   // The row may have left the sheet meanwhile: what was begun there must not go on in the row that took its place.
   const editing = edited?.cell === cell ? edited.text : undefined
-  const edit = (text?: string) => {
+  /** What may be typed in; says why, if nothing may be. */
+  const typedIn = () => {
     const line = at === undefined ? undefined : sheet.lines[at]
-    if (line === undefined || columns.readOnly) return
-    if (figure === undefined || isLocked(line))
-      return change({ type: 'say', message: whyNotTyped(columns, place.column, isLocked(line)) })
+    if (at === undefined || line === undefined || columns.readOnly) return undefined
+    if (figure !== undefined && !isLocked(line)) return { at, figure, line }
+    change({ type: 'say', message: whyNotTyped(columns, place.column, isLocked(line)) })
+    return undefined
+  }
+  const edit = (text?: string) => {
+    const typed = typedIn()
+    if (typed === undefined) return
     // What is typed goes into one cell, so a range is no longer selected.
     onPlace({ at: place.at, column: place.column })
-    setEdited({ cell, text: text ?? textToEdit(line, figure) })
+    setEdited({ cell, text: text ?? textToEdit(typed.line, typed.figure) })
+  }
+  const erase = () => {
+    const typed = typedIn()
+    if (typed !== undefined) change({ type: 'type', at: typed.at, figure: typed.figure, text: '' })
   }
   const finish = (text: string | null, step: string | undefined) => {
     if (text !== null && at !== undefined && figure !== undefined) change({ type: 'type', at, figure, text })
@@ -59,7 +72,7 @@ export function useCellEditing({ sheet, shown, change, place, onPlace }: GridInp
     onPlace(placeAfter(pressed, place, { lines: shown.length, columns: columns.count }) ?? place)
     if (step !== undefined) grid.current?.focus()
   }
-  return { editing, edit, finish }
+  return { editing, edit, erase, finish }
 }
 
 /** Why nothing can be typed in a cell; '' of the tick and the name, which have keys of their own. */
@@ -71,7 +84,7 @@ function whyNotTyped({ figures }: SheetColumns, column: number, isPosted: boolea
 }
 
 /** What a key does in a grid; also copies, cuts and pastes. */
-export function useGridInput(input: GridInput, grid: Grid, edit: (text?: string) => void) {
+export function useGridInput(input: GridInput, grid: Grid, { edit, erase }: CellEdits) {
   const { sheet, shown, change, place, onPlace } = input
   const columns = columnsOf(sheet)
   const size = { lines: shown.length, columns: columns.count }
@@ -88,7 +101,7 @@ export function useGridInput(input: GridInput, grid: Grid, edit: (text?: string)
     onCut: clear,
     onPaste: input.onPaste,
   })
-  const commands = commandsOf(input, { edit, clear })
+  const commands = commandsOf(input, { edit, clear: () => (place.from === undefined ? erase() : clear()) })
   return (event: KeyboardEvent) => {
     if (event.target !== grid.current) return
     const name = keyName(event)
@@ -102,16 +115,12 @@ export function useGridInput(input: GridInput, grid: Grid, edit: (text?: string)
   }
 }
 
-interface Edits {
-  edit: (text?: string) => void
-  clear: () => void
-}
+type Edits = Pick<CellEdits, 'edit'> & { clear: () => void }
 
 function commandsOf(
   { sheet, shown, change, place, onPlace, onStep }: GridInput,
   { edit, clear }: Edits,
 ): Readonly<Record<string, () => void>> {
-  const erase = () => (place.from === undefined ? edit('') : clear())
   const fill = () => {
     const action = filledDown({ sheet, columns: columnsOf(sheet), shown, place })
     if (action !== undefined) change(action)
@@ -128,8 +137,8 @@ function commandsOf(
   return {
     Enter: () => edit(),
     F2: () => edit(),
-    Delete: erase,
-    Backspace: erase,
+    Delete: clear,
+    Backspace: clear,
     Escape: () => onPlace({ at: place.at, column: place.column }),
     // Between the digits of an amount it must not leave the row out.
     ' ': () => (isTypedIn ? leaveOut() : edit(' ')),

@@ -55,6 +55,22 @@ test('works with the keyboard alone: arrows, typing, Enter, Tab, Escape, Space, 
   expect(total('Rows to post')).toBe('3')
 })
 
+test('Delete clears the cell like a text typed in it, and Ctrl+Z takes that back, also what a key has begun', async () => {
+  const { received } = await openSheet()
+  await userEvent.keyboard('12000{Enter}{ArrowUp}{Delete}')
+  expect(screen.queryByRole('textbox', { name: /of ann/ })).toBeNull()
+  expect([cells('Ann')[1], cells('Ann').at(-1)]).toEqual(['—', 'This figure is needed.'])
+  const isSaved = ({ call, body }: (typeof received)[number]) =>
+    call === 'POST /api/users/save-month-draft/' && JSON.stringify(body).includes('"value":""')
+  await waitFor(() => expect(received.some(isSaved)).toBe(true))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(cells('Ann')[1]).toBe('$12,000.00')
+  await userEvent.keyboard('9{Control>}z{/Control}')
+  expect(cells('Ann')[1]).toBe('$12,000.00')
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{Delete}')
+  screen.getByText(/Unrealized is calculated\./)
+})
+
 test('keeps input when the mouse selects another cell', async () => {
   const { sheet } = await openSheet()
   await userEvent.keyboard('12000')

@@ -49,7 +49,7 @@ export function SheetGrid(props: SheetGridProps) {
   useColumnInView(grid, place.column, style)
   useRowInView(grid)
   const editor = useCellEditing(props, grid)
-  const press = useGridInput(props, grid, editor.edit)
+  const press = useGridInput(props, grid, editor)
   const fill = useFillHandle({ sheet, columns, shown, place }, change, onPlace)
   const range = rangeOf(place)
   /** Commits the cell being edited before the mouse selects another. */

@@ -2,7 +2,7 @@ import { isLocked } from './line.ts'
 import type { Sheet } from './sheet.ts'
 
 const typingKeys =
-  'Arrows move and, with Shift, select; typing or Enter edits, Space leaves a row out. Ctrl+C and Ctrl+V copy and paste, Ctrl+D fills down, Ctrl+Z undoes, F8 goes to the next row to review. '
+  'Arrows move and, with Shift, select; typing or Enter edits, Delete clears, Space leaves a row out. Ctrl+C and Ctrl+V copy and paste, Ctrl+D fills down, Ctrl+Z undoes, F8 goes to the next row to review. '
 
 const correctingKeys = typingKeys.replace('leaves a row out', 'takes a change back')
 

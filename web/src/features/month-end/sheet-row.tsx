@@ -12,6 +12,7 @@ import { NoteText } from './note-text.tsx'
 import { noteOf } from './notes.ts'
 import { principalSentence, recordText } from './recorded.ts'
 import type { Place } from './selection.ts'
+import { keyName } from './selection.ts'
 import styles from './sheet-grid.module.css'
 import type { SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
@@ -264,6 +265,12 @@ function CellEditor({ label, text, onFinish, onBlock }: CellEditorProps) {
     onFinish(typed, step)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isAsBegun = event.currentTarget.value === text
+    // The character that began it is not undone by the field itself.
+    if (keyName(event) === 'Control+z' && isAsBegun) {
+      event.preventDefault()
+      return finish(null, 'None')
+    }
     const step = steps[`${event.shiftKey ? 'Shift+' : ''}${event.key}`]
     if (step === undefined) return
     event.preventDefault()
