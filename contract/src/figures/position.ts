@@ -58,6 +58,12 @@ export function closingDayOf(
   return closedOn === null ? undefined : (lastWithdrawalDay(history) ?? closedOn)
 }
 
+/** Whether an entry would be at work, or no longer, only from a month that never comes: one after the closing of its account. */
+export const isBeyondClosing = (
+  { effectiveMonth }: Pick<Activity, 'effectiveMonth'>,
+  closingDay: Day | null | undefined,
+): boolean => closingDay != null && effectiveMonth > monthOfDay(closingDay)
+
 /** The withdrawals in or after the latest posted month, such as those that emptied a closed account. */
 export function lastWithdrawals({ months, activity }: Pick<History, 'months' | 'activity'>): Activity[] {
   const latest = inMonthOrder(months).at(-1)?.month ?? 0

@@ -24,6 +24,8 @@ export interface Reach {
   to: Month
   /** The last day of `to`, or the day on which the account was closed. */
   until: Day
+  /** The day on which the account was closed; undefined while it is open, or money is in it again. */
+  finalDay: Day | undefined
 }
 
 /** The day on which the final statement of a closed account ends: its closing day, unless money is in the account again. */
@@ -45,12 +47,13 @@ export function reachOf(
   const [from, last] = [posted[0], posted.at(-1)]
   if (from === undefined || last === undefined) return undefined
   if (finalDay === undefined || closedIn === undefined || closedIn < last)
-    return { months: posted, from, to: last, until: lastDayOf(last) }
+    return { months: posted, from, to: last, until: lastDayOf(last), finalDay }
   return {
     months: closedIn === last ? posted : [...posted, closedIn],
     from,
     to: closedIn,
     until: finalDay,
+    finalDay,
   }
 }
 

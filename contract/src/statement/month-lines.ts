@@ -1,5 +1,6 @@
 import type { Activity } from '../figures/activity.ts'
 import { countedOn, isCountedElsewhere } from '../figures/activity.ts'
+import { isBeyondClosing } from '../figures/position.ts'
 import type { AccountRecord, Statement } from '../figures/statement.ts'
 import { balanceAt } from '../figures/statement.ts'
 import type { Day } from '../values/day.ts'
@@ -27,10 +28,18 @@ const within = (month: Month, text: string): string =>
 export const addedSentence = ({ amount, receivedOn, effectiveMonth }: Activity): string =>
   `${formatUsd(amount)} added on ${formatDay(receivedOn)}, at work from ${formatMonth(effectiveMonth)}.`
 
-const sentences: Readonly<Record<Activity['kind'], (entry: Activity) => string>> = {
+/** How long money that was withdrawn worked; nothing of that where the account was closed before it ended. */
+export const workedUntil = (entry: Activity, finalDay: Day | undefined): string =>
+  isBeyondClosing(entry, finalDay)
+    ? ''
+    : `, at work until the end of ${formatMonth(addMonths(entry.effectiveMonth, -1))}`
+
+const sentences: Readonly<
+  Record<Activity['kind'], (entry: Activity, finalDay: Day | undefined) => string>
+> = {
   contribution: addedSentence,
-  withdrawal: ({ amount, fromGains, receivedOn, effectiveMonth }) =>
-    `${formatUsd(amount)} withdrawn on ${formatDay(receivedOn)}${fromGains === 0 ? '' : `, ${formatUsd(fromGains)} of it gains`}, at work until the end of ${formatMonth(addMonths(effectiveMonth, -1))}.`,
+  withdrawal: (entry, finalDay) =>
+    `${formatUsd(entry.amount)} withdrawn on ${formatDay(entry.receivedOn)}${entry.fromGains === 0 ? '' : `, ${formatUsd(entry.fromGains)} of it gains`}${workedUntil(entry, finalDay)}.`,
   reinvestment: () => '',
 }
 
@@ -38,7 +47,7 @@ const sentences: Readonly<Record<Activity['kind'], (entry: Activity) => string>>
 export function monthLines(
   account: AccountRecord,
   statement: Pick<Statement, 'months' | 'moved'>,
-  { to, until }: { to: Month; until: Day },
+  { to, until, finalDay }: { to: Month; until: Day; finalDay: Day | undefined },
 ): MonthLine[] {
   const entries = statement.moved
     .filter((entry) => hasLine(statement, entry))
@@ -49,7 +58,8 @@ export function monthLines(
     const isLast = next === undefined || monthOfDay(countedOn(next)) !== month
     const day = month === to ? until : lastDayOf(month)
     const balance = `In your account on ${formatDay(day)}: ${formatUsd(balanceAt(account, month, day))}.`
-    const text = isLast ? `${sentences[entry.kind](entry)} ${balance}` : sentences[entry.kind](entry)
+    const moved = sentences[entry.kind](entry, finalDay)
+    const text = isLast ? `${moved} ${balance}` : moved
     return { month, kind: entry.kind === 'withdrawal' ? 'out' : 'in', text: within(month, text) }
   })
 }

@@ -4,6 +4,7 @@ import type { AccountMonth } from '../figures/account-months.ts'
 import { withdrawnOf } from '../figures/account-months.ts'
 import type { Activity } from '../figures/activity.ts'
 import { countedOn, isCountedElsewhere, principalMoved } from '../figures/activity.ts'
+import { isBeyondClosing } from '../figures/position.ts'
 import { formatFigure } from '../figures/monthly-figures.ts'
 import type { Restated } from '../figures/restated.ts'
 import type { Statement } from '../figures/statement.ts'
@@ -11,10 +12,11 @@ import { dayAt, formatDay, monthOfDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { addMonths, formatMonth, formatMonths, monthName, monthsBetween, yearOf } from '../values/month.ts'
+import { formatMonth, formatMonths, monthName, monthsBetween, yearOf } from '../values/month.ts'
 import type { Period } from '../values/period.ts'
 import { isWithin } from '../values/period.ts'
-import { addedSentence, hasLine } from './month-lines.ts'
+import { addedSentence, hasLine, workedUntil } from './month-lines.ts'
+import type { Reach } from './choice.ts'
 
 /** A note on a month, or on several that changed together. Those that are posted carry its number. */
 export interface MonthNote {
@@ -38,20 +40,24 @@ export interface Recorded {
 
 const dayIn = (timeZone: string, at: number): string => formatDay(dayAt(at, timeZone))
 
-const entrySentences: Readonly<Record<Activity['kind'], (entry: Activity) => string>> = {
+/** The account's first month, whose principal nothing precedes, and the day on which it was closed. */
+type Ends = Pick<Reach, 'from' | 'finalDay'>
+
+const entrySentences: Readonly<Record<Activity['kind'], (entry: Activity, ends: Ends) => string>> = {
   contribution: addedSentence,
-  withdrawal: (entry) =>
-    `${formatUsd(entry.amount)} withdrawn on ${formatDay(entry.receivedOn)}, at work until the end of ${formatMonth(addMonths(entry.effectiveMonth, -1))}${entry.fromGains === 0 ? '' : `: ${formatUsd(subtractCents(zeroCents, principalMoved(entry)))} principal, ${formatUsd(entry.fromGains)} gains`}.`,
+  withdrawal: (entry, { finalDay }) =>
+    `${formatUsd(entry.amount)} withdrawn on ${formatDay(entry.receivedOn)}${workedUntil(entry, finalDay)}${entry.fromGains === 0 ? '' : `: ${formatUsd(subtractCents(zeroCents, principalMoved(entry)))} principal, ${formatUsd(entry.fromGains)} gains`}.`,
   reinvestment: ({ amount, receivedOn }) =>
     `${formatUsd(amount)} of gains became principal on ${formatDay(receivedOn)}. Nothing went in or out.`,
 }
 
 /** An entry, and where balances count it from another day than the monthly table does. */
-function entrySentence(entry: Activity): string {
+function entrySentence(entry: Activity, ends: Ends): string {
   const [on, at] = [countedOn(entry), entry.effectiveMonth]
-  const sentence = entrySentences[entry.kind](entry)
-  return !isCountedElsewhere(entry)
-    ? sentence
+  const sentence = entrySentences[entry.kind](entry, ends)
+  if (!isCountedElsewhere(entry)) return sentence
+  return isBeyondClosing(entry, ends.finalDay)
+    ? `${sentence} Your account was closed: the closing balance counts it, no Current Balance does.`
     : `${sentence} The opening and closing balances count it from ${formatDay(on)}, Current Balance from ${formatMonth(at)}.`
 }
 
@@ -108,31 +114,31 @@ const restatedTogether = (day: string, months: readonly { month: Month; was: Res
   return `Restated on ${day} after ${others.length === 0 ? cause : anyCause}. Current Balance when first posted: ${balances.join(', ')}.`
 }
 
-/** The versions of a month, the latest two. */
-const lastTwo = ({ versions }: Recorded, month: Month) =>
-  versions.filter((each) => each.month === month).slice(-2)
+/** The versions of a month, oldest first. */
+const versionsOf = ({ versions }: Recorded, month: Month) => versions.filter((each) => each.month === month)
 
 /**
- * What the latest correction of a month changed, and its balance when it was first posted, unless another note on it says
- * that. The end balance of a row is not in the statement.
+ * What a month showed when it was first posted, as far as that differs from now, however often it was corrected in between.
+ * Its balance is left to another note that says it. The end balance of a row is not in the statement.
  */
 function correction(recorded: Recorded, { row: { month }, balance }: AccountMonth): string[] {
   const { restated, timeZone } = recorded
-  const [before, after] = lastTwo(recorded, month)
-  if (before === undefined || after === undefined) return []
+  const versions = versionsOf(recorded, month)
+  const [first, [before, now]] = [versions[0], versions.slice(-2)]
+  if (first === undefined || before === undefined || now === undefined) return []
   const was = restated?.get(month)
-  const isSaid = was === undefined || was.balance === balance || was.at > after.postedAt
-  const first = isSaid ? '' : firstBalance(was.balance)
-  const on = dayIn(timeZone, after.postedAt)
-  if (before.isVoided)
-    return [`Withdrawn on ${dayIn(timeZone, before.postedAt)} and posted again on ${on}.${first}`]
-  const changes = changedFigures(before, after)
-    .filter(({ key }) => key !== 'endingBalance')
-    .map(
-      (figure) =>
-        `${figure.formLabel.toLowerCase()} ${formatFigure(figure, after)} (was ${formatFigure(figure, before)})`,
-    )
-  return [`Restated on ${on}${changes.length === 0 ? '' : `: ${changes.join('; ')}`}.${first}`]
+  const isSaid = was === undefined || was.balance === balance || was.at > now.postedAt
+  const on = dayIn(timeZone, now.postedAt)
+  const happened = before.isVoided
+    ? `Withdrawn on ${dayIn(timeZone, before.postedAt)} and posted again on ${on}.`
+    : `Restated on ${on}.`
+  const differing = [
+    ...changedFigures(first, now)
+      .filter(({ key }) => key !== 'endingBalance')
+      .map((figure) => `${figure.formLabel.toLowerCase()} ${formatFigure(figure, first)}`),
+    ...(isSaid ? [] : [`Current Balance ${formatUsd(was.balance)}`]),
+  ].map(onOneLine)
+  return [differing.length === 0 ? happened : `${happened} When first posted: ${differing.join(', ')}.`]
 }
 
 /** The months that something else has changed since their latest correction: one note for those of the same day. */
@@ -140,7 +146,7 @@ function restatements(months: readonly AccountMonth[], recorded: Recorded): Omit
   const { restated, timeZone } = recorded
   const changed = months.flatMap(({ row: { month } }) => {
     const was = restated?.get(month)
-    const isLater = was !== undefined && was.at > (lastTwo(recorded, month)[1]?.postedAt ?? 0)
+    const isLater = was !== undefined && was.at > (versionsOf(recorded, month).at(-1)?.postedAt ?? 0)
     return isLater ? [{ month, was, day: dayIn(timeZone, was.at) }] : []
   })
   return [...new Set(changed.map(({ day }) => day))].map((day) => {
@@ -154,21 +160,23 @@ function restatements(months: readonly AccountMonth[], recorded: Recorded): Omit
 const isPosted = ({ months }: Statement, of: Month): boolean => months.some(({ row }) => row.month === of)
 
 /** Sentences on the entries of months that are not posted, and so have no row that a note could be on. */
-export const sentencesWithoutMonth = (statement: Statement): string[] =>
-  entriesOf(statement).flatMap(({ month, entry }) => (isPosted(statement, month) ? [] : entrySentence(entry)))
+export const sentencesWithoutMonth = (statement: Statement, ends: Ends): string[] =>
+  entriesOf(statement).flatMap(({ month, entry }) =>
+    isPosted(statement, month) ? [] : entrySentence(entry, ends),
+  )
 
-/** The notes on the months of a statement. `first` is the account's first month, whose principal nothing precedes. */
-export function monthNotes(statement: Statement, recorded: Recorded, first: Month | undefined): MonthNote[] {
+/** The notes on the months of a statement. */
+export function monthNotes(statement: Statement, recorded: Recorded, ends: Ends): MonthNote[] {
   const ofMonths = statement.months.flatMap((each) => {
     const { month } = each.row
     // The statement's opening has the first principal as it was posted.
-    const move = month === first ? undefined : moveSentence(each, false)
+    const move = month === ends.from ? undefined : moveSentence(each, false)
     return [...(move === undefined ? [] : [move]), ...correction(recorded, each)].map((text) =>
       noteOn(month, text),
     )
   })
   const ofEntries = entriesOf(statement).flatMap(({ month, entry }) =>
-    isPosted(statement, month) ? noteOn(month, entrySentence(entry)) : [],
+    isPosted(statement, month) ? noteOn(month, entrySentence(entry, ends)) : [],
   )
   // The sort is stable, so the notes on a month's entries come first, and what others changed last.
   const notes = [...ofEntries, ...ofMonths, ...restatements(statement.months, recorded)].toSorted(

@@ -40,7 +40,7 @@ function absencesOf(preset: 'year' | 'all', posted: readonly number[]) {
   }).absences.slice(0, -1)
 }
 
-test('a final statement says that its last month is not posted, and of the withdrawal in it without a number, as no row has it', () => {
+test('a final statement says that its last month is not posted, and of the withdrawal in it without a number, as no row has it, nor a month that never comes', () => {
   const months = accountMonths(historyOf([202609, 202610].map(rowOf)))
   const closingDay = day(20261129)
   const reach = reachOf(months, { today: day(20261130), finalDay: closingDay })
@@ -66,7 +66,8 @@ test('a final statement says that its last month is not posted, and of the withd
   })
   expect(notes).toEqual([])
   expect(absences.slice(0, 2)).toEqual([
-    expect.stringMatching(/^\$1,020\.00 withdrawn on November 29, 2026, /),
+    // 1,020.00 − 20.00
+    '$1,020.00 withdrawn on November 29, 2026: $1,000.00 principal, $20.00 gains. Your account was closed: the closing balance counts it, no Current Balance does.',
     'November 2026 is not posted.',
   ])
   // The returns are of what is posted.

@@ -185,7 +185,9 @@ function Cards({ data }: { data: DashboardData }) {
     return (
       <div className="grid gap-(--gap)" data-footless={history.isPending}>
         <EmptyAccount profile={profile.data} history={history.data} derive={derive} />
-        {history.data && history.data.activity.length > 0 && <PendingCard activity={history.data.activity} />}
+        {history.data && history.data.activity.length > 0 && (
+          <PendingCard activity={history.data.activity} closedOn={profile.data.closed_on} />
+        )}
       </div>
     )
   return (
@@ -205,7 +207,7 @@ function Cards({ data }: { data: DashboardData }) {
       <ProfitCard history={history} />
       <GrowthCard history={history} />
       <div className="min-w-0 lg:col-span-full">
-        <MonthlyCard history={history} />
+        <MonthlyCard history={history} closedOn={profile.data?.closed_on ?? null} />
       </div>
     </div>
   )
@@ -236,10 +238,16 @@ const withoutThisYear = (date: string): string =>
   date.replace(new RegExp(`,? ${yearOf(monthOfDay(today()))}$`), '')
 
 /** The money in and out of an account without months. */
-export const PendingCard = ({ activity }: { activity: readonly RecordedActivity[] }) => (
+export const PendingCard = ({
+  activity,
+  closedOn,
+}: {
+  activity: readonly RecordedActivity[]
+  closedOn: Day | null
+}) => (
   <Card title="Money in and out" heading="large">
     <ul className="mt-3 text-md text-muted">
-      {pendingLines(activity, undefined).map((line) => (
+      {pendingLines(activity, undefined, closedOn).map((line) => (
         <li key={keyOf(line)} className="border-t border-t-hairline py-3">
           <LineText line={line} />
         </li>

@@ -17,6 +17,7 @@ import { AccountContext } from './months/month-layout.ts'
 import { MonthTable } from './months/month-table.tsx'
 import { pendingLines } from './months/years.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
+import type { Day } from '@portico/contract/values/day'
 import { formatMonthIso } from '@portico/contract/values/month'
 
 /** Loaded when a restated month is opened. */
@@ -26,8 +27,14 @@ const title = 'Investment Summary (Monthly)'
 
 const noneWithdrawn: readonly WithdrawnMonth[] = []
 
+interface MonthlyCardProps {
+  history: UseQueryResult<OwnHistory>
+  /** The day on which the account was closed. */
+  closedOn: Day | null
+}
+
 /** The months by year with the running balance and the money in and out, to read and to download. */
-export function MonthlyCard({ history }: { history: UseQueryResult<OwnHistory> }) {
+export function MonthlyCard({ history, closedOn }: MonthlyCardProps) {
   return (
     <Card title={title} heading="large">
       <QuerySection query={history} failure="Failed to load the monthly summary.">
@@ -37,7 +44,7 @@ export function MonthlyCard({ history }: { history: UseQueryResult<OwnHistory> }
               No summary data available.
             </p>
           ) : (
-            <Months history={posted} />
+            <Months history={posted} closedOn={closedOn} />
           )
         }
       </QuerySection>
@@ -45,9 +52,12 @@ export function MonthlyCard({ history }: { history: UseQueryResult<OwnHistory> }
   )
 }
 
-function Months({ history }: { history: OwnHistory }) {
+function Months({ history, closedOn }: { history: OwnHistory; closedOn: Day | null }) {
   const rows = useMemo(() => monthlyRows(history), [history])
-  const pending = useMemo(() => pendingLines(history.activity, rows[0]?.month), [history, rows])
+  const pending = useMemo(
+    () => pendingLines(history.activity, rows[0]?.month, closedOn),
+    [history, rows, closedOn],
+  )
   const months = useMemo(() => rows.map(({ walked }) => walked).toReversed(), [rows])
   // Notices name them.
   const [named, setNamed] = useAddressValue('restated')

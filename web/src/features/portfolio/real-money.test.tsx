@@ -156,6 +156,30 @@ test('a closed account holds nothing, and the dashboard says what has moved sinc
   screen.getByText(/^Jul 2025/, { selector: 'text' })
 })
 
+test('a closed account is told of no month that never comes', async () => {
+  open({
+    'GET /api/users/profile/': ok({ ...irisProfile, ...closed }),
+    'GET /api/users/activity/': ok([
+      {
+        id: 1,
+        kind: 'withdrawal',
+        amount: 11_998,
+        from_gains: 1_998,
+        received_on: '2025-08-01',
+        effective_month: 'September 2025',
+        note: '',
+        posted_at: '2025-08-01T12:00:00.000Z',
+      },
+    ]),
+  })
+  const months = within(await screen.findByRole('table', { name: 'Investment Summary (Monthly)' }))
+  const [line] = months.getAllByRole('row').slice(1)
+  // 11,998.00 − 1,998.00
+  expect(line?.textContent).toBe(
+    'You withdrew $11,998.00 on August 1, 2025, of which $1,998.00 was gains and $10,000.00 principal. Your account was closed.',
+  )
+})
+
 test('a return is explained by its months, down to profit and what was at work', async () => {
   open(lossInJuly)
   const returns = await card('Returns')

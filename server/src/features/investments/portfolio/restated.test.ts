@@ -59,10 +59,27 @@ onEachEngine('a month is restated', (start) => {
     app.pass(1000)
     done(await record(taken))
     const paper = await paperOf(client, await issue(client, '2025-07'))
-    // 10,300.00 of June and 300.00 of July, as July was first posted.
+    // 300.00 are 3.00% of 10,000.00; 10,300.00 of June and 300.00 of July, as July was first posted.
     expect(paper).toMatch(
-      /2 Restated on July 15, 2026: dividend percent 2.00% \(was 3.00%\); .* 3 Restated on July 15, 2026 after a change to an earlier month or to money in or out\. Current Balance was \$10,600\.00/,
+      /2 Restated on July 15, 2026\. When first posted: dividend percent 3\.00%, dividend amount \$300\.00, unrealized gain \$300\.00\. 3 Restated on July 15, 2026 after a change to an earlier month or to money in or out\. Current Balance was \$10,600\.00/,
     )
+  })
+
+  test('and however often it was corrected, the statement says what it showed when it was first posted, and nothing of in between', async () => {
+    const { app, client, correct } = await world()
+    const july = async (paid: number, version: number) => {
+      app.pass(1000)
+      done(await correct(monthOf('July 2025', 10_000, { rate: 3, paid }), version))
+      return paperOf(client, await issue(client, '2025-07'))
+    }
+    const note = (paper: string) => /1 (Restated on .*?\.) (?=No months|Div %)/.exec(paper)?.[1]
+    // 300.00 − 0.00 unrealized and 10,300.00 + 300.00, as first posted.
+    const first =
+      'Restated on July 15, 2026. When first posted: dividend paid $0.00, unrealized gain $300.00, Current Balance $10,600.00.'
+    expect(note(await july(60, 1))).toBe(first)
+    expect(note(await july(50, 2))).toBe(first)
+    // Again as it was first posted.
+    expect(note(await july(0, 3))).toBe('Restated on July 15, 2026.')
   })
 
   test('and the statement says once what changed several months', async () => {

@@ -63,20 +63,25 @@ function partsOf(entry: Activity): string {
     : `, of which ${formatUsd(entry.fromGains)} was gains and ${formatUsd(principal)} principal`
 }
 
-/** From when it counts, or until when. */
-const counts: Readonly<Record<Activity['kind'], (from: Month) => string>> = {
+/** From when it is at work, or until when. */
+const worked: Readonly<Record<Activity['kind'], (from: Month) => string>> = {
   contribution: (from) => `At work from ${formatMonth(from)}.`,
   withdrawal: (from) => `At work until the end of ${formatMonth(addMonths(from, -1))}.`,
   reinvestment: (from) => `Principal from ${formatMonth(from)}.`,
 }
 
+const countedText: Readonly<
+  Record<LineOf<'entry'>['counts'], (entry: Pick<Activity, 'kind' | 'effectiveMonth'>) => string>
+> = {
+  now: ({ kind, effectiveMonth }) => ` ${worked[kind](effectiveMonth)}`,
+  later: ({ effectiveMonth }) => ` Counts in your months from ${formatMonth(effectiveMonth)}.`,
+  never: () => ' Your account was closed.',
+}
+
 const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => ReactNode } = {
-  entry: ({ entry, isPending }) => (
+  entry: ({ entry, counts }) => (
     <>
-      {happened[entry.kind](entry)}.{' '}
-      {isPending
-        ? `Counts in your months from ${formatMonth(entry.effectiveMonth)}.`
-        : counts[entry.kind](entry.effectiveMonth)}
+      {happened[entry.kind](entry)}.{countedText[counts](entry)}
       {entry.sentOn !== entry.receivedOn && sentText(entry) !== undefined && ` ${sentText(entry)}.`}
     </>
   ),

@@ -3,6 +3,8 @@ import type { Activity } from '@portico/contract/figures/activity'
 import type { WithdrawnMonth, YearFigures } from '@portico/contract/figures/account-months'
 import { yearFigures } from '@portico/contract/figures/account-months'
 import { moveSentence } from '@portico/contract/statement/notes'
+import { isBeyondClosing } from '@portico/contract/figures/position'
+import type { Day } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { nextMonth, yearOf } from '@portico/contract/values/month'
@@ -10,7 +12,8 @@ import type { MonthlyRow } from '../monthly-columns.ts'
 
 /** Something that happened between the months, on a line of its own. */
 export type Line =
-  | { kind: 'entry'; entry: Activity; isPending: boolean }
+  /** `counts` is when months count it: they do, later ones will, or none ever will, as the account was closed. */
+  | { kind: 'entry'; entry: Activity; counts: 'now' | 'later' | 'never' }
   /** Principal that no entry explains. */
   | { kind: 'moved'; amount: Cents; text: string }
   | { kind: 'withdrawn'; month: Month; postedAt: number }
@@ -30,11 +33,19 @@ export interface Year {
 }
 
 /** The entries that are at work only after the latest posted month, newest first. */
-export function pendingLines(activity: readonly RecordedActivity[], latest: Month | undefined): Line[] {
+export function pendingLines(
+  activity: readonly RecordedActivity[],
+  latest: Month | undefined,
+  closedOn: Day | null,
+): Line[] {
   return activity
     .filter(({ effectiveMonth }) => latest === undefined || effectiveMonth > latest)
     .toSorted((a, b) => b.effectiveMonth - a.effectiveMonth || b.receivedOn - a.receivedOn)
-    .map((entry) => ({ kind: 'entry', entry, isPending: true }))
+    .map((entry) => ({
+      kind: 'entry',
+      entry,
+      counts: isBeyondClosing(entry, closedOn) ? 'never' : 'later',
+    }))
 }
 
 /** An item with the month at which it stands; those of one month stay in their order. */
@@ -49,7 +60,7 @@ function placedMonth(row: MonthlyRow, isFirst: boolean): Placed[] {
   const text = moveSentence(row.walked, isFirst)
   const items: Item[] = [
     { kind: 'month', row },
-    ...activity.toReversed().map((entry): Line => ({ kind: 'entry', entry, isPending: false })),
+    ...activity.toReversed().map((entry): Line => ({ kind: 'entry', entry, counts: 'now' })),
     ...(text === undefined ? [] : [{ kind: 'moved' as const, amount: moved, text }]),
   ]
   return items.map((item) => ({ at: row.month, item }))
