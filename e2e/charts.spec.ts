@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { findOnPath } from '../scripts/lib/find-on-path.ts'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
 import { boxOf, collisions, linesOf } from './boxes.ts'
 import { hold } from './early-page.ts'
@@ -45,6 +47,28 @@ test('on paper charts are as wide as the paper, whatever the screen', async ({ p
   }
   await page.setViewportSize({ width: 673, height: 900 })
   await expect.poll(() => collisions(page)).toEqual([])
+})
+
+test('on Letter each card of the dashboard is whole, also with all of its lines', async ({
+  page,
+  portico,
+}) => {
+  const reader = findOnPath('pdftotext')
+  test.skip(reader === undefined, 'Needs pdftotext.')
+  const investor = await addAccount(portico, accountsThatHurt.long)
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  const entry = { user_id: investor.id, amount: 700, received_on: '2026-08-03', note: '' }
+  for (const kind of ['contribution', 'withdrawal', 'reinvestment'])
+    await callAs(page, 'add-activity', { ...entry, kind })
+  await signIn(page, investor)
+  await expect(page.getByRole('figure')).toHaveCount(charts.long)
+  await expect(page.getByText(/^Moved since July 2026: .*, .*, /)).toBeVisible()
+  const input = await page.pdf({ format: 'Letter' })
+  const pages = execFileSync(reader ?? '', ['-layout', '-', '-'], { input, encoding: 'utf8' }).split('\f')
+  const pagesWith = (text: RegExp) => pages.flatMap((each, k) => (text.test(each) ? [k + 1] : []))
+  // The first and the last line of each.
+  expect([pagesWith(/Total Account Value/), pagesWith(/Paid to you +\d+ months/)]).toEqual([[1], [1]])
+  expect(pagesWith(/Time-weighted unless stated/)).toEqual(pagesWith(/As posted\. Fees/))
 })
 
 test('an account that lost names its worst month once, and draws what is lost', async ({ page, portico }) => {

@@ -14,6 +14,18 @@ async function investor(portico: Portico, firstName = 'Iris') {
   return person
 }
 
+test('printed on Letter, a statement begins where its foot does', async ({ page, portico }) => {
+  const reader = findOnPath('pdftotext')
+  test.skip(reader === undefined, 'Needs pdftotext.')
+  await signIn(page, await investor(portico), '/statement?period=2026-q1')
+  await expect(page.getByRole('article')).toBeVisible()
+  const input = await page.pdf({ format: 'Letter' })
+  const words = execFileSync(reader ?? '', ['-bbox', '-', '-'], { input, encoding: 'utf8' })
+  const leftOf = (word: string) => Number(new RegExp(`xMin="([\\d.]+)".*>${word}<`).exec(words)?.[1])
+  // In points: its firm, and at the foot its firm again.
+  expect(Math.abs(leftOf('SPORTS') - leftOf('Sports'))).toBeLessThan(1)
+})
+
 test('an investor downloads a statement, and its recipient checks it', async ({
   page,
   portico,

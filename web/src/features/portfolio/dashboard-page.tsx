@@ -200,7 +200,7 @@ function Cards({ data }: { data: DashboardData }) {
         <PrincipalCard profile={profile.data} history={history} derive={derive} />
       </div>
       {profile.data?.has_only_roi !== true && (
-        <div className="min-w-0 lg:col-span-full">
+        <div className="min-w-0 lg:col-span-full print:break-inside-avoid">
           <ReturnsCard returns={returns} history={history} />
         </div>
       )}

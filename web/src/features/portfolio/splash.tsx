@@ -14,7 +14,7 @@ const board = 'border border-board-line rounded bg-board'
 /** The grid of the cards; those without a place of their own take half of it. */
 export const cardsClass =
   'grid gap-cards lg:grid-cols-[repeat(12,minmax(0,1fr))] [&>section]:min-w-0 lg:[&>section]:col-span-6 print:[&>section]:break-inside-avoid print:pr-px'
-export const mainClass = 'grid min-w-0 *:min-w-0 lg:col-span-8'
+export const mainClass = 'grid min-w-0 *:min-w-0 print:break-inside-avoid lg:col-span-8'
 /** Between one column and three, the dark and the light card are next to each other. */
 const side =
   'flex min-w-0 flex-col gap-cards print:break-inside-avoid md:max-lg:grid md:max-lg:grid-cols-[1fr_1fr] lg:col-span-4'

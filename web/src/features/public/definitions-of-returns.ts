@@ -74,7 +74,7 @@ export const charts: Group = {
   id: 'charts',
   title: 'Charts',
   introduction:
-    'Every point is a figure defined on this page. Each axis begins a fifth below the lowest value drawn and leaves a fifth above the highest, where the chart of the account value has its words; those of profits and bars always include 0. When you choose a shorter range, the axis of the account value fits its months more closely.',
+    'Every point is a figure defined on this page. On the dashboard, an axis begins a fifth below the lowest value drawn, or at 0 where that is near, and leaves a fifth above the highest, where the chart of the account value has its words; those of profits and bars always include 0. When you choose a shorter range, the axis of the account value fits its months more closely. On a statement, the axis begins and ends at round values.',
   terms: [
     {
       id: 'cumulative-profit',

@@ -285,14 +285,15 @@ test('lists the statements that were issued, and says what replaced those that n
   expect(await content()).toContain('%PDF-1.4')
 })
 
-test('one that was issued says what it replaces and, on paper, its number and how it is checked', async () => {
+test('one that was issued says what it replaces, how it is checked, and at its foot, also on paper, its number', async () => {
   const earlier = `8${number.slice(1)}`
   const { sheet } = await openStatement('/statement?period=2025-q3', {
     'GET /api/users/statements/': ok([{ ...statement, replaces: earlier }]),
   })
   await sheet.findByText('8K3M-9XQ2')
-  sheet.getByText(/scan the code on page 1 or open http.*\/verify\/7K3M9XQ2T4B8VCDEFGHJKMNPQR\./)
-  expect(document.documentElement.style.getPropertyValue('--page-foot')).toContain(
-    'Statement 7K3M-9XQ2 · July 1 to July 31, 2025',
+  sheet.getByText(/scan the code at its top or open http.*\/verify\/7K3M9XQ2T4B8VCDEFGHJKMNPQR\./)
+  const foot = sheet.getByText(/ · Statement 7K3M-9XQ2 · July 1 to July 31, 2025$/)
+  expect(document.documentElement.style.getPropertyValue('--page-foot')).toBe(
+    JSON.stringify(foot.textContent),
   )
 })

@@ -41,10 +41,14 @@ interface StatementSheetProps {
 export function StatementSheet({ kind, ...of }: StatementSheetProps & { kind: StatementKind }) {
   const { firm, code, days } = of.texts
   const { issued } = of
-  usePageFoot(
-    `${firm} · ${issued === undefined ? code : `${statementTitles[kind]} ${issued.short_number}`} · ${days}`,
-  )
-  return kind === 'statement' ? <LongSheet {...of} /> : <CapitalAccount {...of} />
+  const foot = `${firm} · ${issued === undefined ? code : `${statementTitles[kind]} ${issued.short_number}`} · ${days}`
+  usePageFoot(foot)
+  return kind === 'statement' ? <LongSheet {...of} foot={foot} /> : <CapitalAccount {...of} foot={foot} />
+}
+
+interface SheetProps extends StatementSheetProps {
+  /** What its foot says. */
+  foot: string
 }
 
 /** Writes a text at the foot of each printed page, which takes its properties from the root element. */
@@ -59,7 +63,7 @@ function usePageFoot(text: string) {
 }
 
 /** A capital account statement, on one sheet. */
-const CapitalAccount = ({ texts, issued }: Omit<StatementSheetProps, 'account'>) => (
+const CapitalAccount = ({ texts, issued, foot }: Omit<SheetProps, 'account'>) => (
   <article
     id={sheetId}
     tabIndex={-1}
@@ -71,18 +75,19 @@ const CapitalAccount = ({ texts, issued }: Omit<StatementSheetProps, 'account'>)
       <Letterhead texts={texts} issued={issued} />
       <Title>{headingOf(statementTitles['capital-account'], texts.period)}</Title>
       <Flow texts={texts} kind="capital-account" />
-      <div className="mt-3 mb-5 text-xs leading-4.5 text-muted">
+      <div className={notesClass}>
         {absencesOf(texts, 'capital-account').map((sentence) => (
           <p key={sentence}>{withFirmDates(sentence)}</p>
         ))}
+        <Risk texts={texts} issued={issued} />
       </div>
-      <Foot texts={texts} issued={issued} />
+      <Foot>{foot}</Foot>
     </div>
   </article>
 )
 
 /** One sheet as long as it has to be, which is cut into pages on paper. */
-const LongSheet = ({ account, texts, issued }: StatementSheetProps) => (
+const LongSheet = ({ account, texts, issued, foot }: SheetProps) => (
   <article id={sheetId} tabIndex={-1} className={statementClass} aria-label={`Statement, ${texts.period}`}>
     <div className={sheet}>
       <Corners />
@@ -101,8 +106,8 @@ const LongSheet = ({ account, texts, issued }: StatementSheetProps) => (
       <BalanceChart texts={texts} />
       {texts.statement.months.length > withoutYears && <YearTable texts={texts} />}
       <StatementMonths key={texts.period} account={account} texts={texts} />
-      <Notes texts={texts} />
-      <Foot texts={texts} issued={issued} />
+      <Notes texts={texts} issued={issued} />
+      <Foot>{foot}</Foot>
     </div>
   </article>
 )
@@ -232,9 +237,11 @@ function Closing({ texts }: Pick<StatementSheetProps, 'texts'>) {
   )
 }
 
+const notesClass = `mt-3 mb-5 text-xs leading-4.5 text-muted ${styles['notes']}`
+
 /** What the reader has to know about single months, and what no figure says. */
-const Notes = ({ texts }: { texts: StatementTexts }) => (
-  <div className={`mt-3 mb-5 text-xs leading-4.5 text-muted ${styles['notes']}`}>
+const Notes = ({ texts, issued }: Omit<StatementSheetProps, 'account'>) => (
+  <div className={notesClass}>
     {texts.notes.length > 0 && (
       <ol>
         {texts.notes.map(({ number, text }) => (
@@ -250,20 +257,25 @@ const Notes = ({ texts }: { texts: StatementTexts }) => (
     <p className="print:hidden">
       Every term has a <a href={paths.definitions}>written definition</a>.
     </p>
+    <Risk texts={texts} issued={issued} />
   </div>
 )
 
-/** The risk and, on paper, how an issued statement is checked. */
-const Foot = ({ texts, issued }: Omit<StatementSheetProps, 'account'>) => (
-  <footer
-    data-risk
-    className="mt-auto border-t border-t-hairline pt-3 text-xs leading-4.5 text-muted print:break-inside-avoid print:pt-1"
-  >
-    <p className="max-w-110 print:max-w-none">{texts.risk}</p>
+/** The risk, and how an issued statement is checked by its code. */
+const Risk = ({ texts, issued }: Omit<StatementSheetProps, 'account'>) => (
+  <div data-risk className="print:break-inside-avoid">
+    <p>{texts.risk}</p>
     {issued !== undefined && (
-      <p className="mt-1 hidden print:block">
-        {checkSentence({ code: 'on page 1', url: checkAddress(issued.number), number: issued.number })}
+      <p className={`wrap-anywhere ${styles['check']}`}>
+        {checkSentence({ url: checkAddress(issued.number), number: issued.number })}
       </p>
     )}
+  </div>
+)
+
+/** The foot of the sheet on screens; on paper it is at the foot of each page. */
+const Foot = ({ children }: { children: string }) => (
+  <footer className="mt-auto border-t border-t-hairline pt-3 text-xs leading-4.5 text-muted print:hidden">
+    {withFirmDates(children)}
   </footer>
 )

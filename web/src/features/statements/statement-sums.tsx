@@ -39,6 +39,9 @@ export function Flow({ texts, kind }: { texts: Summed; kind: StatementKind }) {
   )
 }
 
+/** Next to a name, as in the PDF, or below it where there is no room. */
+const noteClass = 'inline-block text-xs leading-4.5 text-muted'
+
 /** A long name breaks before the month to which its period goes. */
 const PeriodName = ({ children }: { children: string }) =>
   children.split(/ (?=to )/).map((part, k) => (
@@ -60,7 +63,7 @@ function LineName({ line, columns }: { line: StatementLine; columns: Sums['colum
       {note !== undefined && (
         <>
           {' '}
-          <span className="block text-xs leading-4.5 text-muted">{note}</span>
+          <span className={noteClass}>{note}</span>
         </>
       )}
     </>
@@ -78,7 +81,10 @@ export function Returns({ texts: { returns: lines, fees } }: { texts: StatementT
             <dt>
               {name}
               {(missing ?? note) !== '' && (
-                <span className="block text-xs leading-4.5 text-muted">{missing ?? note}</span>
+                <>
+                  {' '}
+                  <span className={noteClass}>{missing ?? note}</span>
+                </>
               )}
             </dt>
             <dd

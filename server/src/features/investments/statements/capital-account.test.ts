@@ -56,7 +56,7 @@ onEachEngine('a capital account statement', (start) => {
       ].join(' '),
     )
     expect(paper).toContain('As posted. Fees that were not part of a posting are not deducted.')
-    expect(paper).toContain('scan the code above or open')
+    expect(paper).toContain('scan the code at its top or open')
     expect(paper).toContain(issued.number)
     expect(paper).toContain('Page 1 of 1')
     const { total } = done(await desk.get(`${path}roll-forward/?from=2025-01&to=2025-12`)).json

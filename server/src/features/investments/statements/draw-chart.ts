@@ -33,8 +33,8 @@ function heightOn({ left, notes, page }: Room, around: number, model: StatementM
   const below = left - around - yearsRoom
   const room = below - monthsHeight(model)
   if (room - notes >= least) return Math.min(room - notes, most)
-  // The notes alone may go on on another page.
-  if (room >= usual) return usual
+  // The notes go on on another page, with the last months.
+  if (room >= usual) return Math.min(room, most)
   const rest = below - heightBeforeBreak(model, below - usual, page)
   return rest < usual ? usual : Math.min(rest, most)
 }

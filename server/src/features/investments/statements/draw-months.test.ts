@@ -133,6 +133,18 @@ test.each([
   },
 )
 
+test('notes that do not fit below the months take the last three of them to the next page', () => {
+  const none = Array.from({ length: 12 }, () => 0)
+  const [table, notes] = [22 + 12 * 13.3 + 19, 60]
+  const pagesWith = (left: number) => {
+    const { pen, pagesOf } = spiedPen(46 + page - left)
+    drawMonths(pen, tableOf(yearWith('2025', none)), notes)
+    return ['Month 9', 'Month 10', 'Total'].flatMap(pagesOf)
+  }
+  expect(pagesWith(table + notes)).toEqual([1, 1, 1])
+  expect(pagesWith(table + notes - 1)).toEqual([1, 2, 2])
+})
+
 test('years that do not fit below the chart begin the next page', () => {
   const { pen, texts, pagesOf } = spiedPen(600)
   const rows = Array.from({ length: 12 }, (_, k) => row(String(2014 + k), 0))

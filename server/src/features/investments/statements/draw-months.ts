@@ -72,8 +72,25 @@ export function heightBeforeBreak(
   return drawn
 }
 
-/** The months of the period by year. A year stays on one page if it can, but for the first of a longer table, and each page repeats the headings. */
-export function drawMonths(pen: Pen, { months }: Pick<StatementModel, 'months'>): void {
+/** So many of the last months go with the notes to another page. */
+const lastRows = 3
+
+/** The month from which on the table goes with the notes, if a page has room for both; undefined if that is all of its year. */
+function keptRow(
+  { rows }: Pick<Year, 'rows'>,
+  notes: number,
+  page: number,
+): { row: Row; height: number } | undefined {
+  const kept = rows.slice(-lastRows)
+  const [row] = kept
+  const height = kept.length * rowHeight + linesOf(kept) + sumHeight + notes
+  return row === undefined || kept.length === rows.length || height > page - headHeight
+    ? undefined
+    : { row, height }
+}
+
+/** The months of the period by year, and `notes` is the height of those below. A year stays on one page if it can, but for the first of a longer table, and each page repeats the headings. */
+export function drawMonths(pen: Pen, { months }: Pick<StatementModel, 'months'>, notes = 0): void {
   const { headers, years, sum } = months
   if (years.length === 0) return
   const { paper, room } = pen
@@ -93,9 +110,11 @@ export function drawMonths(pen: Pen, { months }: Pick<StatementModel, 'months'>)
       drawTotals(pen, grid, { label: name, cells: sums })
       pen.y += rowHeight
     }
-    const last = k === years.length - 1 ? rows.at(-1) : undefined
+    const isLast = k === years.length - 1
+    const kept = isLast ? keptRow({ rows }, notes, room) : undefined
     for (const row of rows) {
-      needIn(name, heightOfRow(row) + (row === last ? sumHeight : 0))
+      if (row === kept?.row) needIn(name, kept.height)
+      needIn(name, heightOfRow(row) + (isLast && row === rows.at(-1) ? sumHeight : 0))
       drawRow(pen, grid, row)
       for (const line of row.lines) {
         needIn(name, lineHeight)

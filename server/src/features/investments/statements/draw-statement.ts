@@ -24,12 +24,13 @@ export function drawStatement(model: StatementModel, issue: Issue): Promise<Buff
   if (model.title === undefined) drawBoard(pen, model)
   drawSums(pen, model)
   const left = margin + pen.room - pen.y
-  drawChart(pen, model, { left, notes: notesHeight(paper, model, issue), page: pen.room })
+  const notes = notesOf(model, issue)
+  const height = heightOf(paper, notes)
+  drawChart(pen, model, { left, notes: height, page: pen.room })
   drawYears(pen, model)
-  drawMonths(pen, model)
+  drawMonths(pen, model, height)
   pen.y += notesGap
-  drawNotes(pen, notesOf(model))
-  drawCheck(pen, issue)
+  drawNotes(pen, notes)
   paper.onEveryPage((page, pages) => drawFoot(paper, { model, issue, page, pages }))
   return paper.finish()
 }
@@ -148,15 +149,16 @@ function drawBoard(pen: Pen, { closing, value }: StatementModel): void {
   pen.y = top + height + 14
 }
 
-/** What the reader has to know about single months, and what no figure says. */
-const notesOf = ({ notes, absences, risk }: StatementModel): string[][] => [
+/** What the reader has to know about single months, what no figure says, and how the paper is checked by its code. */
+const notesOf = (
+  { notes, absences, risk }: StatementModel,
+  { verifyUrl: url, number }: Issue,
+): string[][] => [
   ...notes.map((text, k) => [text, `${k + 1}`]),
   ...absences.map((text) => [text]),
   [risk],
+  [checkSentence({ url, number })],
 ]
-
-const checkOf = ({ verifyUrl: url, number }: Issue, code: string): string =>
-  checkSentence({ code, url, number })
 
 const noteLook = { size: 8, colour: colours.muted }
 const [noteLine, noteGap, notesGap] = [10.5, 3, 8]
@@ -168,8 +170,8 @@ const gapBefore = (notes: readonly (readonly string[])[], k: number): number =>
 const linesOfNote = (paper: Paper, [text = '', number]: readonly string[]): string[] =>
   paper.wrap(withFirmDates(text), paper.width - 2 * margin - (number === undefined ? 0 : 16), noteLook)
 
-const notesHeight = (paper: Paper, model: StatementModel, issue: Issue): number =>
-  [...notesOf(model), [checkOf(issue, 'on page 1')]].reduce(
+const heightOf = (paper: Paper, all: readonly string[][]): number =>
+  all.reduce(
     (sum, note, k, notes) => sum + gapBefore(notes, k) + linesOfNote(paper, note).length * noteLine + noteGap,
     notesGap,
   )
@@ -189,13 +191,6 @@ export function drawNotes(pen: Pen, notes: readonly (readonly string[])[]): void
     })
     pen.y += lines.length * noteLine + noteGap
   }
-}
-
-/** How the paper is checked, by the code on its first page. */
-function drawCheck(pen: Pen, issue: Issue): void {
-  const sentence = checkOf(issue, 'on page 1')
-  pen.need(linesOfNote(pen.paper, [sentence]).length * noteLine)
-  drawNotes(pen, [[pen.paper.pages === 1 ? checkOf(issue, 'above') : sentence]])
 }
 
 interface Foot {

@@ -216,7 +216,7 @@ onSqlite('a statement on paper', (start) => {
       expect(year).toBe('2026 −$100.00 −$100.00 $0.00 $11,100.00')
       expect(total).toBe('Total since January 2025 $1,100.00 $1,100.00 $0.00 $11,100.00')
       expect(text.replaceAll(/\s+/g, ' ')).toMatch(
-        /scan the code on page 1 or open .* Verification number (\w{4} ){6}\w\w\./,
+        /scan the code at its top or open .* Verification number (\w{4} ){6}\w\w\./,
       )
     },
   )

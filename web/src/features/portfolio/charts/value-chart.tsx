@@ -1,5 +1,6 @@
 import type { MonthReturn } from '@portico/contract/figures/returns'
 import { memo, useCallback, useMemo } from 'react'
+import { usePrinting } from '../../../components/hooks.ts'
 import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
 import { BreakMark, Chart, Drawn, EndDot, ReadingLine } from '../../../components/chart/chart.tsx'
 import type { Plot } from '../../../components/chart/plot.ts'
@@ -15,8 +16,12 @@ import { ValueLine } from './value-line.tsx'
 
 /** The axis of time, below the base. */
 const foot = 22
-/** A first month is one slope, which needs no more room than the card next to it. */
-const heightOf = (steps: readonly ValueStep[], isPart: boolean) => (steps.length === 1 && !isPart ? 160 : 286)
+/**
+ * A first month is one slope, which needs no more room than the card next to it. On paper, the card with all of its lines fits
+ * on the first page.
+ */
+const heightOf = (steps: readonly ValueStep[], isPart: boolean, isPrinting: boolean) =>
+  steps.length === 1 && !isPart ? 160 : isPrinting ? 220 : 286
 /** The highest that is drawn, grid lines too: below the name of the worst month. */
 const roof = 26
 /** How high the whole axis is: what of it is free above all that is drawn lies behind the words above the chart. */
@@ -56,7 +61,7 @@ export function ValueChart({
   onRead,
 }: ValueChartProps) {
   const last = steps.at(-1)
-  const height = heightOf(steps, isPart)
+  const height = heightOf(steps, isPart, usePrinting())
   const domain = useMemo(() => valueDomain(steps, isPart), [steps, isPart])
   const plotAt = useCallback(
     (width: number) => {
