@@ -292,8 +292,7 @@ test('one that was issued says what it replaces, how it is checked, and at its f
   })
   await sheet.findByText('8K3M-9XQ2')
   sheet.getByText(/scan the code at its top or open http.*\/verify\/7K3M9XQ2T4B8VCDEFGHJKMNPQR\./)
-  const foot = sheet.getByText(/ · Statement 7K3M-9XQ2 · July 1 to July 31, 2025$/)
-  expect(document.documentElement.style.getPropertyValue('--page-foot')).toBe(
-    JSON.stringify(foot.textContent),
-  )
+  const foot = 'Sports Index Fund · Statement 7K3M-9XQ2 · July 1 to July 31, 2025'
+  sheet.getByText(foot)
+  expect(document.documentElement.style.getPropertyValue('--page-foot')).toBe(`"${foot}"`)
 })

@@ -26,8 +26,8 @@ test('fees have a column and a line, where there are any, and returns are given 
   ])
   // 308.00 ÷ 11,665.00 and 333.00 ÷ 11,665.00
   const returnOf = (name: string) => sheet.getByText(`${name}, Q3 2025`).parentElement?.textContent
-  expect(returnOf('Time-weighted')).toBe('Time-weighted, Q3 2025after fees, to July+2.64%')
-  expect(returnOf('Return before fees')).toBe('Return before fees, Q3 2025time-weighted+2.85%')
+  expect(returnOf('Time-weighted')).toBe('Time-weighted, Q3 2025 after fees, to July+2.64%')
+  expect(returnOf('Return before fees')).toBe('Return before fees, Q3 2025 time-weighted+2.85%')
   const saved = catchDownloads()
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
   expect(await saved()).toContain('"Management fees",-25.00,-25.00')
@@ -97,9 +97,9 @@ test('says which return is of all months and which of a year, so that nobody com
   const lineOf = (name: string) => sheet.getByText(name).parentElement?.textContent
   // 14 × 333.00 ÷ 10,000.00 = 46.62 %; 1.4662 ^ (12 ÷ 14) − 1 = 38.82 %
   expect(lineOf('Time-weighted, since start')).toBe(
-    'Time-weighted, since startin total; +38.82% a year+46.62%',
+    'Time-weighted, since start in total; +38.82% a year+46.62%',
   )
   expect(lineOf('Money-weighted, since start')).toMatch(
-    /^Money-weighted, since starta year, not in total\+\d/,
+    /^Money-weighted, since start a year, not in total\+\d/,
   )
 })
