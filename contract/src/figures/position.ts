@@ -62,7 +62,7 @@ export function closingDayOf(
 export const isBeyondClosing = (
   { effectiveMonth }: Pick<Activity, 'effectiveMonth'>,
   closingDay: Day | null | undefined,
-): boolean => closingDay != null && effectiveMonth > monthOfDay(closingDay)
+): boolean => closingDay !== null && closingDay !== undefined && effectiveMonth > monthOfDay(closingDay)
 
 /** The withdrawals in or after the latest posted month, such as those that emptied a closed account. */
 export function lastWithdrawals({ months, activity }: Pick<History, 'months' | 'activity'>): Activity[] {
