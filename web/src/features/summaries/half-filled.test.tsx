@@ -55,7 +55,7 @@ test('going to another page asks first, and staying keeps what was typed', async
   expect(screen.getByLabelText<HTMLInputElement>('Dividend Paid').value).toBe('12.34')
   await goTo('Checks')
   await userEvent.click(within(await question()).getByRole('button', { name: 'Leave' }))
-  await screen.findByText('No month is posted yet.')
+  await screen.findByRole('heading', { name: 'Checks', level: 1 })
 })
 
 test('choosing another investor asks first', async () => {
@@ -134,7 +134,7 @@ test('closing the tab asks through the browser while there is input', async () =
 test('leaving without changes asks nothing', async () => {
   const { router } = await open()
   await goTo('Checks')
-  await screen.findByText('No month is posted yet.')
+  await screen.findByRole('heading', { name: 'Checks', level: 1 })
   expect(router.state.location.pathname).toBe('/admin/checks')
 })
 
@@ -181,7 +181,7 @@ test('navigating away right after posting is respected', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Submit Investment Summary' }))
   await screen.findByText('The month is posted.')
   await goTo('Checks')
-  await screen.findByText('No month is posted yet.')
+  await screen.findByRole('heading', { name: 'Checks', level: 1 })
   await act(() => vi.advanceTimersByTimeAsync(2000))
   expect(begin).not.toHaveBeenCalled()
 })
