@@ -131,8 +131,15 @@ export const differencesOf = (row: Summary): string[] =>
   )
 
 /** "No more than the dividend of $1,606.73 can be paid." */
-export const noMorePaid = (dividend: Cents): string =>
+const noMorePaid = (dividend: Cents): string =>
   `No more than the dividend of ${formatUsd(dividend)} can be paid.`
+
+/** Why a month cannot pay what it says: only its dividend can be paid, in a form, the sheet and a file. */
+export const whyNotPaid = ({
+  dividendAmount,
+  dividendPaid,
+}: Pick<Summary, 'dividendAmount' | 'dividendPaid'>): string | undefined =>
+  dividendPaid > dividendAmount ? noMorePaid(dividendAmount) : undefined
 
 /** The identities that a row breaks, if any. */
 export const checksOf = (row: Summary): Check[] =>

@@ -1,5 +1,5 @@
 import type { History } from './account-months.ts'
-import { noMorePaid, tooMuchDeducted } from './checks.ts'
+import { tooMuchDeducted, whyNotPaid } from './checks.ts'
 import { accountMonths, activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { gainsMoved } from './activity.ts'
@@ -66,8 +66,8 @@ export const newMonthFigures = (beginningBalance: Cents): EnteredFigures => ({
  * at work in it, where that is known. The API refuses the same.
  */
 export function postingErrors(row: Summary, retained?: Cents): Partial<Record<EnteredName, string>> {
-  const { dividendAmount, unrealizedGain } = row
-  if (unrealizedGain < 0) return { dividend_paid: noMorePaid(dividendAmount) }
+  const whyPaid = whyNotPaid(row)
+  if (whyPaid !== undefined) return { dividend_paid: whyPaid }
   const charged = feeFigures.find(({ key }) => row[key] > 0)?.name
   const tooMuch = retained === undefined ? [] : tooMuchDeducted(row, retained)
   const found = tooMuch.map(({ code, message }) => [code === 'fees' ? charged : code, message] as const)
@@ -145,6 +145,8 @@ export const lossFigures: ReadonlySet<string> = new Set<FigureName>([
  */
 export function withLoss(figures: NamedFigures, below: Partial<NamedFigures>): NamedFigures {
   const { dividend_amount: dividend, dividend_percent: rate, unrealized_gain: unrealized } = below
+  if (unrealized !== undefined && figures.dividend_amount > 0)
+    throw new FigureError('A month with a dividend lost nothing.')
   const byRate = rate === undefined ? undefined : percentOf(figures.beginning_balance, rate)
   const stated = figures.loss_amount > 0 ? figures.loss_amount : undefined
   const loss = stated ?? dividend ?? byRate ?? unrealized
@@ -152,6 +154,6 @@ export function withLoss(figures: NamedFigures, below: Partial<NamedFigures>): N
   const others = [dividend, unrealized].filter((amount) => amount !== undefined && amount !== loss)
   const isOtherRate = rate !== undefined && byRate !== loss && !isRatio(rate, loss, figures.beginning_balance)
   if (others.length > 0 || isOtherRate)
-    throw new FigureError('the negative figures do not agree on the loss.')
+    throw new FigureError('The negative figures of the row do not agree on the loss.')
   return { ...figures, loss_amount: loss }
 }

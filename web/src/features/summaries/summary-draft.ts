@@ -1,7 +1,7 @@
 import type { History } from '@portico/contract/figures/account-months'
 import { fieldMessages } from '@portico/contract/api/fields'
 import { addSummaryRequest, summaryToText } from '@portico/contract/features/summaries'
-import { noMorePaid, tooMuchDeducted } from '@portico/contract/figures/checks'
+import { tooMuchDeducted, whyNotPaid } from '@portico/contract/figures/checks'
 import { byDeducted, deductedFigures, feeFigures, feesOf } from '@portico/contract/figures/deductions'
 import type {
   EnteredFigures,
@@ -191,11 +191,14 @@ function errorsIn(draft: Draft, history: History | undefined): DraftErrors {
 
 function withPaidError(plain: Plain, errors: DraftErrors): DraftErrors {
   if (errors.dividend_amount !== undefined || errors.dividend_paid !== undefined) return errors
-  const dividend = parsePostedMoney(plain.dividend_amount)
-  if (parsePostedMoney(plain.dividend_paid) <= dividend) return errors
+  const why = whyNotPaid({
+    dividendAmount: parsePostedMoney(plain.dividend_amount),
+    dividendPaid: parsePostedMoney(plain.dividend_paid),
+  })
+  if (why === undefined) return errors
   // The unrealized gain is negative only because too much is paid; one sentence, in the right place, is enough.
   const { unrealized_gain: _, ...others } = errors
-  return { ...others, dividend_paid: noMorePaid(dividend) }
+  return { ...others, dividend_paid: why }
 }
 
 function withoutLossError(plain: Plain, errors: DraftErrors): DraftErrors {

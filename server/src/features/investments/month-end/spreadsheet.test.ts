@@ -114,8 +114,22 @@ test('refuses an amount where a percentage belongs', async () => {
 test('refuses negative figures that mean different losses', async () => {
   // 10,000.00 × 5 % = 500.00
   const text = `${header}\na@x.example,July 2025,10000,-5,-420,0,0,9580\na@x.example,July 2025,10000,-4.2,-420,0,-421,9580\n`
-  const refused = expect.stringContaining('the negative figures do not agree on the loss.') as string
-  expect(await read(text)).toMatchObject([{ refused }, { refused }])
+  const why = 'The negative figures of the row do not agree on the loss.'
+  expect(await read(text)).toMatchObject([
+    { refused: `Dividend “-420”: ${why}` },
+    { refused: `Unrealized “-421”: ${why}` },
+  ])
+})
+
+test('refuses a payment above the dividend, which is no loss, and a negative unrealized gain next to a dividend', async () => {
+  // 10,000.00 × 3.33 % = 333.00; 333.00 − 400.00 paid = −67.00
+  const text = `${header}\na@x.example,July 2025,10000,3.33,333,400,-67,9933\na@x.example,May 2025,10000,3.33,333,400,0,10000\na@x.example,June 2025,10000,3.33,333,0,-67,9933\n`
+  const tooMuch = 'Paid “400”: No more than the dividend of $333.00 can be paid.'
+  expect(await read(text)).toMatchObject([
+    { unread: 'dividend_paid', refused: tooMuch },
+    { unread: 'dividend_paid', refused: tooMuch },
+    { unread: 'unrealized_gain', refused: 'Unrealized “-67”: A month with a dividend lost nothing.' },
+  ])
 })
 
 test('names missing and duplicate columns', async () => {

@@ -1,8 +1,9 @@
 import { maxRefusedRows } from '@portico/contract/features/month-end'
 import type { ImportColumn } from '@portico/contract/features/month-import'
 import { importColumns } from '@portico/contract/features/month-import'
-import type { NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
-import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
+import type { FigureName, NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
+import { allFigures, byName, figureNames, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
+import { whyNotPaid } from '@portico/contract/figures/checks'
 import { isDeducted } from '@portico/contract/figures/deductions'
 import { lossFigures, whyNotBelowZero, withLoss } from '@portico/contract/figures/new-month'
 import { FigureError, figureOr } from '@portico/contract/values/decimal'
@@ -140,11 +141,16 @@ function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): MonthInF
         : {},
     )
   }) as NamedFigures
-  const summary = summaryFrom(month, withLoss(figures, below))
-  const why = whyNotBelowZero(summary)
-  if (why !== undefined)
-    read('ending_balance', () => {
+  const refuse = (column: FigureName, why: string | undefined) => {
+    if (why === undefined) return
+    read(column, () => {
       throw new FigureError(why)
     })
+  }
+  refuse('dividend_paid', whyNotPaid(summaryFrom(month, figures)))
+  const negative = figureNames.findLast((name) => below[name] !== undefined)
+  const counted = negative === undefined ? figures : read(negative, () => withLoss(figures, below))
+  const summary = summaryFrom(month, counted)
+  refuse('ending_balance', whyNotBelowZero(summary))
   return { email, summary }
 }

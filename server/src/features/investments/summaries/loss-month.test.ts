@@ -270,7 +270,7 @@ onSqlite('a month that lost', (start) => {
     },
   )
 
-  test('is refused from a file whose negative figures do not agree, or whose principal is negative', async () => {
+  test('is refused from a file whose negative figures do not agree, that pays more than the dividend, or whose principal is negative', async () => {
     const { desk } = firm()
     const body = {
       file: file(
@@ -278,15 +278,20 @@ onSqlite('a month that lost', (start) => {
         'ann@firm.example,July 2025,10000,0,-450,0,-400,9550',
         'ann@firm.example,August 2025,-10000,0,0,0,0,9550',
         'ann@firm.example,May 2025,10000,0,0,-1,0,9550',
+        // 333.00 − 400.00 paid = −67.00
+        'ann@firm.example,June 2025,10000,3.33,333,400,-67,9933',
       ),
     }
     expect((await desk.post(`${path}preview-import/`, body)).json).toMatchObject({
-      refused: 3,
+      refused: 4,
       rows: [
-        { sentence: expect.stringContaining('the negative figures do not agree on the loss.') },
+        { sentence: 'Unrealized “-400”: The negative figures of the row do not agree on the loss.' },
         { unread: 'beginning_balance' },
         { unread: 'dividend_paid' },
+        { sentence: 'Paid “400”: No more than the dividend of $333.00 can be paid.' },
       ],
     })
+    const totals = { rows: 4, principal: 20_000, paid: 400 }
+    expect((await desk.post(`${path}import-summaries/`, { ...body, totals })).status).toBe(400)
   })
 })
