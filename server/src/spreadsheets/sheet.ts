@@ -6,6 +6,7 @@ import type { Counting } from './control-sums.ts'
 import { ControlSums } from './control-sums.ts'
 import type { CsvLine } from './csv.ts'
 import { CsvError, readCsv } from './csv.ts'
+import { heldIn, whyUnread } from './workbook-cells.ts'
 import { asCsv } from './workbook.ts'
 
 /** Reads a row's cell in a column, and remembers the column in case it cannot be read. */
@@ -91,30 +92,27 @@ export async function* readSheet<Column extends string, Parsed>(
 /** Within how many lines the headings are looked for below a title. */
 const linesWithTitles = 5
 
-const filled = ({ cells }: CsvLine): number => cells.filter((cell) => cell !== '').length
-
-/** The lines from the headings on. A title above them is alone in its line, which a row of a table is not. */
+/** The lines from the headings on, without the titles above them: the first line with several known headings. */
 export async function* fromHeadings(
   lines: AsyncIterable<readonly CsvLine[]>,
   columnsOf: (cells: readonly string[]) => readonly unknown[],
 ): AsyncGenerator<readonly CsvLine[]> {
   let held: CsvLine[] | undefined = []
-  const begin = (from: readonly CsvLine[]) => {
-    const first = from.findIndex((line) => filled(line) > 1)
-    const known = columnsOf(from[first]?.cells ?? []).filter((column) => column !== undefined)
-    return known.length > 1 ? from.slice(first) : from
-  }
+  const first = (from: readonly CsvLine[]) =>
+    from
+      .slice(0, linesWithTitles)
+      .findIndex(({ cells }) => columnsOf(cells).filter((column) => column !== undefined).length > 1)
   for await (const some of lines) {
-    if (held === undefined) yield some
-    else {
-      held.push(...some)
-      if (held.length < linesWithTitles && held.every((line) => filled(line) <= 1)) continue
-      yield begin(held.slice(0, linesWithTitles))
-      yield held.slice(linesWithTitles)
-      held = undefined
+    if (held === undefined) {
+      yield some
+      continue
     }
+    held.push(...some)
+    if (first(held) === -1 && held.length < linesWithTitles) continue
+    yield held.slice(Math.max(first(held), 0))
+    held = undefined
   }
-  if (held !== undefined) yield begin(held)
+  if (held !== undefined) yield held
 }
 
 /** Returns a parser for the lines under this header. */
@@ -140,7 +138,8 @@ function rowsUnder<Column extends string, Parsed>(
     },
   )
   return ({ line, cells }) => {
-    const texts = placed.map((place) => cells[place]?.trim() ?? '')
+    const own = placed.map((place) => cells[place]?.trim() ?? '')
+    const texts = own.map(heldIn)
     // An unquoted amount such as 1,234.50 becomes two cells and shifts the following figures.
     if (
       cells.length > header.cells.length &&
@@ -154,7 +153,7 @@ function rowsUnder<Column extends string, Parsed>(
       }
     }
     if (isTotalRow(cells, sums.isAmount)) return { line, cells: texts, ...sums.compare(cells) }
-    const row = readRow(sheet, texts, delimiter)
+    const row = readRow(sheet, own, delimiter)
     sums.add(cells, 'parsed' in row ? row.parsed : undefined)
     return { line, cells: texts, ...('parsed' in row ? row.parsed : row.failed) }
   }
@@ -238,6 +237,12 @@ function readRow<Column extends string, Parsed>(
     text = cells[columns.indexOf(column)] ?? ''
     if (text === '' && empty !== undefined) return parseCell(empty)
     if (text === '') throw new FigureError('is empty.')
+    const why = whyUnread(text)
+    if (why !== undefined) {
+      // What Excel has there is no text that someone typed.
+      text = ''
+      throw new FigureError(why)
+    }
     if (text.length > maxCharacters) throw new FigureError(`has more than ${maxCharacters} characters.`)
     if (delimiter !== ',' && !isText && isAmbiguousNumber(text))
       throw new FigureError('can be read in two ways.')

@@ -23,6 +23,10 @@ export const rowOfFile = <Column>({ line, cells, unread, isTotal }: SheetRow<Col
   ...(isTotal === undefined ? {} : { is_total: isTotal }),
 })
 
+/** What a row says that is twice in the file. */
+export const sameAs = (line: number | undefined) =>
+  line === undefined ? {} : { sentence: `The same as line ${line} of the file.` }
+
 /**
  * The preview of an import: every row to post or already posted, totals, and the first refused rows. The rows are read a
  * second time for their texts, in the order of the outcomes; a total has none. `about` is what else it says of the file.

@@ -3,6 +3,7 @@ import { maxRows } from '@portico/contract/features/month-end'
 import type { CellObject, WorkSheet } from '@e965/xlsx'
 import { read, SSF } from '@e965/xlsx'
 import { answerWith } from '../pdf/thread-answers.ts'
+import { isError, notComputed, unrounded } from './workbook-cells.ts'
 import type { ReadWorkbook } from './workbook.ts'
 
 /** One more than may be imported, below the headings, so that the table is found too long. */
@@ -20,6 +21,7 @@ const two = (value: number): string => String(value).padStart(2, '0')
 
 /** What the library does not describe of how it reads number formats. */
 const formats = SSF as {
+  format(format: string, value: number): string
   is_date(format: string): boolean
   parse_date_code(value: number, options: { date1904: boolean }): { y: number; m: number; d: number }
 }
@@ -30,15 +32,28 @@ function numberText(value: number, format: string, is1904: boolean): string {
     const { y, m, d } = formats.parse_date_code(value, { date1904: is1904 })
     return `${y}-${two(m)}-${two(d)}`
   }
-  return (isPercent(format) ? percentages : numbers).format(value)
+  const held = (isPercent(format) ? percentages : numbers).format(value)
+  return /\.\d{3}/.test(held) ? unrounded(held, shownBy(format, value) ?? held) : held
 }
 
-/** What a cell holds, as text. A formula that its program has not computed is named: an empty cell could mean zero. */
+/** Excel rounds what 15 digits say: 1606.725 up, though its float is a little less. */
+const upToHalf = 1 + 1e-15
+
+/** What Excel shows of a number; undefined where the library does not know the format. */
+function shownBy(format: string, value: number): string | undefined {
+  try {
+    return formats.format(format, value * upToHalf).trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** What a cell holds, as text. */
 function textOf(cell: CellObject | undefined, is1904: boolean): string {
   if (cell === undefined) return ''
-  if (cell.t === 'z') return cell.f === undefined ? '' : 'a formula without its result'
-  if (cell.t === 'e') return '#ERROR'
-  if (typeof cell.v === 'number') return numberText(cell.v, String(cell.z ?? ''), is1904)
+  if (cell.t === 'z') return cell.f === undefined ? '' : notComputed
+  if (cell.t === 'e') return isError
+  if (typeof cell.v === 'number') return numberText(cell.v, String(cell.z ?? 'General'), is1904)
   return String(cell.v ?? '')
 }
 

@@ -25,6 +25,20 @@ test('a cell is read as it is meant: a percentage, a day, a number without the e
   ])
 })
 
+test('a number that Excel shows rounded is never rounded, and says both', async () => {
+  const cells: Cell[] = [
+    // 48,250.00 × 3.33 % = 1,606.725
+    { value: 1_606.725, format: '#,##0.00' },
+    { value: 48_250 * 0.0333, format: '_("$"* #,##0.00_)' },
+    48_250 * 0.0333,
+    { value: 0.03325, format: '0.00%' },
+  ]
+  const texts = ['"1606.725, shown as 1,606.73"', '"1606.725, shown as $1,606.73"']
+  expect((await csvOf(sheetOf(['a', 'b', 'c', 'd'], cells))).split('\n')[1]).toBe(
+    [...texts, '"1606.725, not rounded"', '"3.325%, shown as 3.33%"'].join(','),
+  )
+})
+
 test('a row keeps its number, also after empty rows and in a cell of several lines', async () => {
   const text = await csvOf(sheetOf(['Name', 'Note'], [null], ['Ann "A", Smith', 'one\r\ntwo'], ['Bea', 'x']))
   expect(text.trimEnd().split('\n')).toEqual(['Name,Note', '', '"Ann ""A"", Smith",one two', 'Bea,x'])

@@ -113,7 +113,12 @@ onEachEngine('importing accounts', (start) => {
         unread: 'initial_investment',
         sentence: 'Initial investment “lots” is not a number.',
       },
-      { line: 9, state: 'same', cells: ['bea@client.example', 'Bea', 'Baker', ''] },
+      {
+        line: 9,
+        state: 'same',
+        cells: ['bea@client.example', 'Bea', 'Baker', ''],
+        sentence: 'The same as line 4 of the file.',
+      },
     ])
     const answer = await client.post(calls.import, { file: fileOf(...lines) })
     expect(answer.status).toBe(400)

@@ -10,7 +10,7 @@ import { isUniqueViolation } from '../../../db/database-errors.ts'
 import { inBatches, isWithoutEmail } from '../../../db/query-tools.ts'
 import type { Handler, StreamHandler } from '../../../http/route.ts'
 import { fromBase64 } from '../../../http/requests/body.ts'
-import { previewStream, readUpload, rowOfFile } from '../../../spreadsheets/uploads.ts'
+import { previewStream, readUpload, rowOfFile, sameAs } from '../../../spreadsheets/uploads.ts'
 import type { Account } from '../queries/account-queries.ts'
 import {
   accountColumns,
@@ -29,7 +29,11 @@ import { readAccountSheet, readAccountsToCreate } from './account-sheet.ts'
 
 type Decision =
   | { state: 'created'; account: AccountDetails }
-  | { state: 'same' }
+  | {
+      state: 'same'
+      /** The line of the file that has the account already. */
+      asLine?: number | undefined
+    }
   | { state: 'refused'; message: string; code: 'invalid' | 'alreadyExists' }
 
 /** The outcome of a row. */
@@ -121,7 +125,7 @@ type RowJson = Answer<'previewAccountImport'>['rows'][number]
 function toJson(read: AccountRow, became: AccountOutcome, namesake: string | undefined): RowJson {
   const row = rowOfFile(read)
   if (became.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
-  if (became.state === 'same') return { ...row, state: 'same' }
+  if (became.state === 'same') return { ...row, state: 'same', ...sameAs(became.asLine) }
   const without = hasEmail(became.account.email) ? [] : ['Without an e-mail: statements on paper.']
   const sentence = [...without, ...(namesake === undefined ? [] : [namesake])].join(' ')
   return { ...row, state: 'to post', ...(sentence === '' ? {} : { sentence }) }
@@ -185,7 +189,8 @@ function decide(
       code: 'invalid',
     }
   const differing = differences(inFile, known)
-  if (differing.length === 0) return { state: 'same' }
+  if (differing.length === 0)
+    return { state: 'same', asLine: there === undefined ? before?.line : undefined }
   const where = there === undefined ? `Line ${before?.line} has` : 'There is an account with'
   const what = email === '' ? 'name, also without an e-mail,' : 'e-mail'
   const message = `${where} this ${what} and another ${differing.join(' and ')}.`

@@ -8,6 +8,8 @@ import { activityKinds, moneyMoved } from '@portico/contract/figures/activity'
 import { effectiveMonthOf } from '@portico/contract/values/day'
 import { FigureError, figureOr } from '@portico/contract/values/decimal'
 import { readEmailCell, readMoneyCell, readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
+import type { NotEmail } from '../../identity/queries/named-investors.ts'
+import { notEmailIn } from '../../identity/queries/named-investors.ts'
 import type { FileReading, ReadingChoices } from '../month-end/file-reading.ts'
 import { readInOneOrder } from '../month-end/file-reading.ts'
 import type { ReadCell, SheetRow } from '../../../spreadsheets/sheet.ts'
@@ -21,7 +23,7 @@ interface EntryInFile {
 }
 
 /** An entry to record, or why it cannot be recorded. */
-export type EntryToRecord = { line: number } & (EntryInFile | { refused: string })
+export type EntryToRecord = { line: number } & NotEmail & (EntryInFile | { refused: string })
 
 export type ActivityRow = SheetRow<ActivityColumn, EntryInFile>
 
@@ -74,7 +76,12 @@ async function entriesOf(read: AsyncIterable<ActivityRow>): Promise<EntryToRecor
   let refused = 0
   for await (const row of read) {
     const { line } = row
-    if ('refused' in row) entries.push({ line, refused: ++refused > maxRefusedRows ? '' : row.refused })
+    if ('refused' in row)
+      entries.push({
+        line,
+        refused: ++refused > maxRefusedRows ? '' : row.refused,
+        ...notEmailIn(row),
+      })
     else if (!('total' in row))
       entries.push({ line, email: row.email, activity: row.activity, note: row.note })
   }

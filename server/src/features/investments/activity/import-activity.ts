@@ -13,6 +13,7 @@ import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { StreamHandler } from '../../../http/route.ts'
+import { refusalWith, tellEmails } from '../../identity/queries/named-investors.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { bumpDataVersions, findAccountsByEmail } from '../../identity/queries/account-queries.ts'
 import type { Refusal } from '../month-end/post-rows.ts'
@@ -54,13 +55,19 @@ export const previewActivityImport: StreamHandler<'previewActivityImport'> = asy
   )
   const outcomes = await outcomesOf(app.db.read, entries, today(app))
   const toRecord = entriesToRecord(outcomes)
+  const named = await tellEmails(app.db.read, entries)
   const about = {
     ...reading.toJson(),
     ...toLookAtJson(rowsToLookAt(outcomes)),
     ...sumsToJson(outcomes),
     ...(toRecord.length === 0 ? {} : { told: await countEntriesTold(app.db.read, toRecord) }),
   }
-  return previewStream(readActivitySheet(bytes, reading), outcomes, toJson, about)
+  return previewStream(
+    readActivitySheet(bytes, reading),
+    outcomes,
+    (row, became) => toJson(row, became, named),
+    about,
+  )
 }
 
 /** The entries of an uploaded file. Throws ApiError 400 if it cannot be read. */
@@ -105,9 +112,10 @@ type RowJson = Answer<'previewActivityImport'>['rows'][number]
 
 const [kindCell, monthCell] = [activityColumns.indexOf('kind'), activityColumns.indexOf('effective_month')]
 
-function toJson(read: ActivityRow, became: Outcome): RowJson {
+function toJson(read: ActivityRow, became: Outcome, named: ReadonlyMap<string, string>): RowJson {
   const row = rowOfFile(read)
-  if (became.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
+  if (became.state === 'refused')
+    return { ...row, state: 'refused', sentence: refusalWith(named, read, became.message) }
   const recorded = { ...row, ...('activity' in read ? leftToPortico(row.cells, read.activity) : {}) }
   if (became.state === 'same') return { ...recorded, state: 'same' }
   return {

@@ -6,7 +6,7 @@ import { callerTransaction } from '../../identity/rules/guard.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { asCsv } from '../../../spreadsheets/workbook.ts'
-import { readCsv } from '../../../spreadsheets/csv.ts'
+import { CsvError, readCsv } from '../../../spreadsheets/csv.ts'
 import { fromHeadings, headingKey } from '../../../spreadsheets/sheet.ts'
 import { fromBase64 } from '../../../http/requests/body.ts'
 import { readUpload } from '../../../spreadsheets/uploads.ts'
@@ -58,6 +58,10 @@ async function firstRows(
     rows.push(...some.slice(0, 2 - rows.length).map(({ cells }) => cells))
     if (rows.length === 2) break
   }
+  if (rows[0]?.filter((cell) => cell !== '').length === 1)
+    throw new CsvError(
+      'The file is not a table: its first line has only one cell. Choose an Excel workbook (.xlsx) or a CSV file with headings.',
+    )
   return rows
 }
 

@@ -245,6 +245,25 @@ onEachEngine('the headings of a file', (start) => {
     expect((await preview(titled)).json).toMatchObject({ refused: 0, rows: [{ line: 3, state: 'to post' }] })
   })
 
+  test('below titles of several cells are found', async () => {
+    const { desk, preview } = await firm(await start())
+    const titles = 'Month-end August 2025\nPrepared by,Dana'
+    const heads = 'e-mail,month,principal,div %,dividend,paid,unrealized,end balance'
+    const titled = [titles, heads, `ann@firm.example,August 2025,${figures}`].join('\n')
+    const { json } = await desk.post('/api/users/read-headings/', { file: base64(titled) })
+    expect(json).toMatchObject({ missing: [], headings: Array<object>(8).fill({}) })
+    expect((await preview(titled)).json).toMatchObject({ refused: 0, rows: [{ line: 4, state: 'to post' }] })
+  })
+
+  test('are not asked about in what is not a table', async () => {
+    const { desk } = await firm(await start())
+    const { status, json } = await desk.post('/api/users/read-headings/', { file: base64('hello\nfriends') })
+    expect([status, json['error']]).toEqual([
+      400,
+      'The file is not a table: its first line has only one cell. Choose an Excel workbook (.xlsx) or a CSV file with headings.',
+    ])
+  })
+
   test('that are known keep their meaning', async () => {
     const own = await firm(await start())
     const answer = await own.desk.post('/api/users/map-headings/', {

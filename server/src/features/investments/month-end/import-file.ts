@@ -23,11 +23,12 @@ import { requireLookedAt, toLookAtJson } from './rows-to-review.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
 import { choicesOf } from './file-reading.ts'
 import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
+import { refusalWith, tellEmails } from '../../identity/queries/named-investors.ts'
 import { listSimilarEmails } from '../../identity/queries/similar-emails.ts'
 import { countStillMissing } from './still-missing.ts'
 import { listUnusual } from './unusual-rows.ts'
 import { fromBase64 } from '../../../http/requests/body.ts'
-import { previewStream, readUpload, rowOfFile } from '../../../spreadsheets/uploads.ts'
+import { previewStream, readUpload, rowOfFile, sameAs } from '../../../spreadsheets/uploads.ts'
 import { totalToJson } from '../checks/month-totals.ts'
 
 /**
@@ -41,6 +42,7 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
   const unusual = await listUnusual(app.db.read, sorted)
   const emails = unknownEmails(sorted)
   const similar = await listSimilarEmails(app.db.read, emails)
+  const named = await tellEmails(app.db.read, rows)
   const about = {
     ...reading.toJson(),
     ...fileMonthsToJson(rows, sorted, await countStillMissing(app, sorted)),
@@ -53,7 +55,7 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
   return previewStream(
     readSpreadsheet(bytes, reading),
     sorted,
-    (row, became) => toJson(row, became, unusual),
+    (row, became) => toJson(row, became, { unusual, named }),
     about,
   )
 }
@@ -159,17 +161,17 @@ function unknownToJson(
 
 type RowJson = Answer<'previewImport'>['rows'][number]
 
-function toJson(read: SpreadsheetRow, became: ImportedRow, unusual: ReadonlyMap<Summary, string>): RowJson {
+/** What is to be said of rows: by month, and by the name that stands in place of an e-mail. */
+interface Said {
+  unusual: ReadonlyMap<Summary, string>
+  named: ReadonlyMap<string, string>
+}
+
+function toJson(read: SpreadsheetRow, became: ImportedRow, { unusual, named }: Said): RowJson {
   const row = rowOfFile(read)
-  if (became.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
-  if (became.state === 'same') {
-    const { asLine } = became
-    return {
-      ...row,
-      state: 'same',
-      ...(asLine === undefined ? {} : { sentence: `The same as line ${asLine} of the file.` }),
-    }
-  }
+  if (became.state === 'refused')
+    return { ...row, state: 'refused', sentence: refusalWith(named, read, became.message) }
+  if (became.state === 'same') return { ...row, state: 'same', ...sameAs(became.asLine) }
   const sentence = summaryToPost(became).map((summary) => unusual.get(summary))[0]
   const noted = { ...row, ...(sentence === undefined ? {} : { sentence }) }
   if (became.state === 'posted') return { ...noted, state: 'to post' }

@@ -12,6 +12,7 @@ import {
   findAccounts,
   findAccountsByEmail,
 } from '../../identity/queries/account-queries.ts'
+import type { NotEmail } from '../../identity/queries/named-investors.ts'
 import type { MonthOfLine, NamedMonth, Outcome, RefusalCode } from './account-rows.ts'
 import { AccountRows, differs } from './account-rows.ts'
 import { tooLargeMessage, tooLargeOf } from './exact-accounts.ts'
@@ -30,7 +31,7 @@ import { announceMonths } from '../../notices/rules/announce-events.ts'
 import { announceCorrected } from '../summaries/announce-corrected.ts'
 
 /** Why a row cannot be posted. */
-export interface Refusal {
+export interface Refusal extends NotEmail {
   refused: string
   code: RefusalCode
   /** The e-mail of a row of a file, if that can be read: it may have no account besides. */
@@ -38,7 +39,7 @@ export interface Refusal {
 }
 
 /** A month to post, or why it cannot be posted. */
-export type RowToPost = { line: number } & (NamedMonth | Refusal)
+export type RowToPost = { line: number } & NotEmail & (NamedMonth | Refusal)
 
 export type ImportedRow = { line: number } & Outcome
 

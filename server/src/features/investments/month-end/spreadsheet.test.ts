@@ -178,11 +178,11 @@ test('finds the separator after blank lines before the header', async () => {
   expect(await read(text)).toEqual([{ line: 4, email: 'a@x.example', summary: july }])
 })
 
-test('reads headings below a title, and keeps the numbers of the lines', async () => {
+test('reads headings below titles, and keeps the numbers of the lines', async () => {
   const row = 'a@x.example,July 2025,10000,3.33,333,100,233,10233'
-  const titled = ['Month-end July 2025', '', 'All figures in USD,,,,,,,', header, row].join('\n')
+  const titled = ['Month-end July 2025', '', 'Prepared by,Dana', header, row].join('\n')
   expect(await read(titled)).toEqual([{ line: 5, email: 'a@x.example', summary: july }])
-  const unknown = ['Month-end July 2025', 'a,b,c', header, row].join('\n')
+  const unknown = ['Month-end July 2025', 'a,b,c', row].join('\n')
   await expect(read(unknown)).rejects.toThrow('The first line must name the columns')
   await expect(read('Month-end July 2025')).rejects.toThrow('The first line must name the columns')
 })

@@ -8,6 +8,7 @@ import { isDeducted } from '@portico/contract/figures/deductions'
 import { lossFigures, whyNotBelowZero, withLoss } from '@portico/contract/figures/new-month'
 import { FigureError, figureOr } from '@portico/contract/values/decimal'
 import { readEmailCell, unsigned } from '@portico/contract/values/spreadsheet-cells'
+import { notEmailIn } from '../../identity/queries/named-investors.ts'
 import type { FileReading, ReadingChoices } from './file-reading.ts'
 import { readInOneOrder } from './file-reading.ts'
 import type { RowToPost } from './post-rows.ts'
@@ -105,6 +106,7 @@ async function rowsToPostOf(read: AsyncIterable<SpreadsheetRow>): Promise<RowsOf
         code: row.code,
         refused: ++refused > maxRefusedRows ? '' : row.refused,
         ...emailOf(row),
+        ...notEmailIn(row),
       })
   }
   return { rows, totals }

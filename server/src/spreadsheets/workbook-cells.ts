@@ -1,0 +1,28 @@
+/** The texts for cells of a workbook that hold no figure, in the table that it becomes. */
+
+/** A formula that its program has not computed: an empty cell could mean zero. */
+export const notComputed = 'a formula without its result'
+
+export const isError = '#ERROR'
+
+/** A number with more than two decimals, and what Excel shows of it. */
+export const unrounded = (held: string, shown: string): string =>
+  /\.\d{3}/.test(shown) ? `${held}, not rounded` : `${held}, shown as ${shown}`
+
+const unroundedShape = /^(-?\d*\.\d{3,}%?), (?:not rounded|shown as (.+))$/
+
+/** What a cell holds, without what Excel shows. */
+export const heldIn = (text: string): string => unroundedShape.exec(text)?.[1] ?? text
+
+/** Why a cell of a workbook cannot be read as anything, and what helps there. */
+export function whyUnread(text: string): string | undefined {
+  if (text === notComputed)
+    return 'is a formula without its result. Open the workbook in Excel and save it, which computes it.'
+  if (text === isError) return 'is an error in the workbook, such as #REF! or #DIV/0!.'
+  const [, held, shown] = unroundedShape.exec(text) ?? []
+  if (held === undefined) return undefined
+  const holds = `holds ${held}${shown === undefined ? '' : `, although it shows ${shown}`}`
+  return held.endsWith('%')
+    ? `${holds}. Percentages have two decimals: round it in the workbook, with ROUND(…, 4), as 3.33% is 0.0333.`
+    : `${holds}. Figures have two decimals: round it in the workbook, with ROUND(…, 2).`
+}
