@@ -6,7 +6,7 @@ import type { Counting } from './control-sums.ts'
 import { ControlSums } from './control-sums.ts'
 import type { CsvLine } from './csv.ts'
 import { CsvError, readCsv } from './csv.ts'
-import { heldIn, whyUnread } from './workbook-cells.ts'
+import { heldIn, whyNoFigure } from './workbook-cells.ts'
 import { asCsv } from './workbook.ts'
 
 /** Reads a row's cell in a column, and remembers the column in case it cannot be read. */
@@ -229,7 +229,7 @@ function readRow<Column extends string, Parsed>(
   cells: readonly string[],
   delimiter: string,
 ): { parsed: Parsed } | { failed: Unread<Column> } {
-  const { columns, maxCharacters, parse } = sheet
+  const { columns, amounts, maxCharacters, parse } = sheet
   let reading = columns[0] as Column
   let text = ''
   const read: ReadCell<Column> = (column, parseCell, { empty, isText = false } = {}) => {
@@ -237,12 +237,13 @@ function readRow<Column extends string, Parsed>(
     text = cells[columns.indexOf(column)] ?? ''
     if (text === '' && empty !== undefined) return parseCell(empty)
     if (text === '') throw new FigureError('is empty.')
-    const why = whyUnread(text)
+    const why = whyNoFigure(text, amounts.includes(column))
     if (why !== undefined) {
       // What Excel has there is no text that someone typed.
       text = ''
       throw new FigureError(why)
     }
+    text = heldIn(text)
     if (text.length > maxCharacters) throw new FigureError(`has more than ${maxCharacters} characters.`)
     if (delimiter !== ',' && !isText && isAmbiguousNumber(text))
       throw new FigureError('can be read in two ways.')

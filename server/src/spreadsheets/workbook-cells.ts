@@ -14,15 +14,17 @@ const unroundedShape = /^(-?\d*\.\d{3,}%?), (?:not rounded|shown as (.+))$/
 /** What a cell holds, without what Excel shows. */
 export const heldIn = (text: string): string => unroundedShape.exec(text)?.[1] ?? text
 
-/** Why a cell of a workbook cannot be read as anything, and what helps there. */
-export function whyUnread(text: string): string | undefined {
+/** Why a cell of a workbook has no figure, and what helps there. Outside of amounts, 0.0333 may mean 3.33 %. */
+export function whyNoFigure(text: string, isAmount: boolean): string | undefined {
   if (text === notComputed)
     return 'is a formula without its result. Open the workbook in Excel and save it, which computes it.'
   if (text === isError) return 'is an error in the workbook, such as #REF! or #DIV/0!.'
   const [, held, shown] = unroundedShape.exec(text) ?? []
   if (held === undefined) return undefined
+  const isPercentage = held.endsWith('%')
+  if (!isAmount && !isPercentage) return undefined
   const holds = `holds ${held}${shown === undefined ? '' : `, although it shows ${shown}`}`
-  return held.endsWith('%')
-    ? `${holds}. Percentages have two decimals: round it in the workbook, with ROUND(…, 4), as 3.33% is 0.0333.`
-    : `${holds}. Figures have two decimals: round it in the workbook, with ROUND(…, 2).`
+  return isPercentage
+    ? `${holds}. Percentages have two decimals: round it in the workbook, with =ROUND(…,4), as 3.33% is 0.0333.`
+    : `${holds}. Amounts have two decimals: round it in the workbook, with =ROUND(…,2).`
 }

@@ -189,8 +189,7 @@ function decide(
       code: 'invalid',
     }
   const differing = differences(inFile, known)
-  if (differing.length === 0)
-    return { state: 'same', asLine: there === undefined ? before?.line : undefined }
+  if (differing.length === 0) return { state: 'same', asLine: there === undefined ? before?.line : undefined }
   const where = there === undefined ? `Line ${before?.line} has` : 'There is an account with'
   const what = email === '' ? 'name, also without an e-mail,' : 'e-mail'
   const message = `${where} this ${what} and another ${differing.join(' and ')}.`

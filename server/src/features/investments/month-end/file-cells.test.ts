@@ -27,12 +27,14 @@ onEachEngine('a cell that cannot be read', (start) => {
       row(whole, rate, dividend, 0, dividend, dividend),
       row(whole, rate, 1_606.725, 0, 1_606.73, 49_856.73),
       row(whole, { value: 0.03325, format: '0.00%' }, 1_604.31, 0, 1_604.31, 49_854.31),
+      // Without a percent sign it is 0.03 %, whose dividend is another.
+      row(whole, 0.0333, 1_606.73, 0, 1_606.73, 49_856.73),
       row(whole, rate, notComputed, 0, 1_606.73, 49_856.73),
       row(whole, rate, broken, 0, 1_606.73, 49_856.73),
     ]
     const file = workbookOf({ Jul: [columns, ...rows] }).toString('base64')
     const { json } = await desk.post('/api/users/preview-import/', { file })
-    const round = 'Figures have two decimals: round it in the workbook, with ROUND(…, 2).'
+    const round = 'Amounts have two decimals: round it in the workbook, with =ROUND(…,2).'
     expect(json['rows']).toMatchObject([
       {
         unread: 'dividend_amount',
@@ -42,8 +44,9 @@ onEachEngine('a cell that cannot be read', (start) => {
       { sentence: `Dividend holds 1606.725. ${round}` },
       {
         sentence:
-          'Div % holds 3.325%, although it shows 3.33%. Percentages have two decimals: round it in the workbook, with ROUND(…, 4), as 3.33% is 0.0333.',
+          'Div % holds 3.325%, although it shows 3.33%. Percentages have two decimals: round it in the workbook, with =ROUND(…,4), as 3.33% is 0.0333.',
       },
+      { sentence: 'Div % “0.0333”: Enter a percentage such as 3.33, with at most two decimals.' },
       {
         sentence:
           'Dividend is a formula without its result. Open the workbook in Excel and save it, which computes it.',

@@ -2,7 +2,13 @@ import { maxRefusedRows } from '@portico/contract/features/month-end'
 import type { ImportColumn } from '@portico/contract/features/month-import'
 import { importColumns } from '@portico/contract/features/month-import'
 import type { FigureName, NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
-import { allFigures, byName, figureNames, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
+import {
+  allFigures,
+  byName,
+  figureNames,
+  kinds,
+  summaryFrom,
+} from '@portico/contract/figures/monthly-figures'
 import { whyNotPaid } from '@portico/contract/figures/checks'
 import { isDeducted } from '@portico/contract/figures/deductions'
 import { lossFigures, whyNotBelowZero, withLoss } from '@portico/contract/figures/new-month'
