@@ -178,7 +178,7 @@ const foreignAmounts = z
 /** What a call that reads a file of months or money takes. */
 export const sheetToRead = { file: uploadedFile, date_order: dateOrder, foreign_amounts: foreignAmounts }
 
-/** A row of a file. `unread` is the cell that could not be read. `sentence` says why the row is refused, or what does not add up. */
+/** A row of a file. `unread` are the cells that could not be read. `sentence` says why the row is refused, or what does not add up. */
 export const importRowOf = <const Column extends string>(columns: readonly Column[]) =>
   z.object({
     line: z.number(),
@@ -189,7 +189,7 @@ export const importRowOf = <const Column extends string>(columns: readonly Colum
       ),
     cells: z.array(z.string()),
     before: z.array(z.string()).optional().describe('Of a correction, what is posted where a cell differs.'),
-    unread: z.enum(columns).optional(),
+    unread: z.array(z.enum(columns)).optional(),
     is_total: z.boolean().optional().describe('Whether it is a total that is refused.'),
     sentence: z.string().optional(),
   })

@@ -32,7 +32,9 @@ export interface Counting<Column extends string, Parsed> {
 }
 
 /** What becomes of a total row: it is skipped, or refused where it contradicts the rows. */
-type Verdict<Column> = { total: string } | { refused: string; code: 'invalid'; unread: Column; isTotal: true }
+type Verdict<Column> =
+  | { total: string }
+  | { refused: string; code: 'invalid'; unread: Column[]; isTotal: true }
 
 /** What a total row says of a column; null where it cannot be read. */
 interface Said extends Summed<string> {
@@ -99,11 +101,10 @@ export class ControlSums<Column extends string, Parsed> {
     const isKnown = said.filter(({ total, all }) => total !== null && all !== null)
     const isSubtotal = isKnown.every(({ total, recent }) => isOneOf(total, recent))
     const different = isSubtotal ? [] : isKnown.filter(({ total, all }) => !isOneOf(total, all))
-    const [first] = different
-    if (first !== undefined)
+    if (different.length > 0)
       return {
         code: 'invalid',
-        unread: first.column,
+        unread: different.map(({ column }) => column),
         isTotal: true,
         refused: `The rows above do not add up to this total: ${different.map(differenceText).join('; ')}.`,
       }

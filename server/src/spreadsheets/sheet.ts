@@ -1,15 +1,19 @@
-import { capitalised } from '@portico/contract/figures/monthly-figures'
-import { FigureError } from '@portico/contract/values/decimal'
+import { FigureError, figureOr } from '@portico/contract/values/decimal'
 import { isAmbiguousNumber } from '@portico/contract/values/spreadsheet-cells'
 import { isTotalRow } from '@portico/contract/values/total-row'
 import type { Counting } from './control-sums.ts'
 import { ControlSums } from './control-sums.ts'
 import type { CsvLine } from './csv.ts'
 import { CsvError, readCsv } from './csv.ts'
-import { heldIn, whyNoFigure } from './workbook-cells.ts'
+import type { Fault } from './row-faults.ts'
+import { isEmpty, refusalOf, shortened } from './row-faults.ts'
+import { heldIn, remarkOn } from './workbook-cells.ts'
 import { asCsv } from './workbook.ts'
 
-/** Reads a row's cell in a column, and remembers the column in case it cannot be read. */
+/**
+ * Reads a row's cell in a column, and remembers why if it cannot be read: the other cells of the row are read all the same.
+ * Returns the value, to be asked for once all cells are read; throws FigureError then if it could not be.
+ */
 export type ReadCell<Column> = <Value>(
   column: Column,
   parse: (text: string) => Value,
@@ -19,7 +23,7 @@ export type ReadCell<Column> = <Value>(
     /** free text, in which a number with a comma is nothing special */
     isText?: boolean
   },
-) => Value
+) => () => Value
 
 /** A kind of spreadsheet. */
 interface Sheet<Column extends string, Parsed> extends Counting<Column, Parsed> {
@@ -43,8 +47,8 @@ interface Sheet<Column extends string, Parsed> extends Counting<Column, Parsed> 
   toDollars?: (text: string) => string
   /** The longest cell that makes sense. */
   maxCharacters: number
-  /** Parses a row. Throws FigureError. */
-  parse: (read: ReadCell<Column>) => Parsed
+  /** Reads the cells of a row, and returns how their values make up what is parsed, if all of them can be read. */
+  parse: (read: ReadCell<Column>) => () => Parsed
 }
 
 /** A total row that agrees with the rows above it, and what to say of it. */
@@ -52,17 +56,17 @@ export interface TotalRow {
   total: string
 }
 
-/** Why a row cannot be read, and at which cell. */
+/** Why a row cannot be read, and at which cells. */
 interface Unread<Column> {
   code: 'invalid'
-  unread: Column
+  unread: Column[]
   refused: string
 }
 
-/** A parsed line, or a total, or why and at which cell it failed; with its texts by column. */
+/** A parsed line, or a total, or why and at which cells it failed; with its texts by column. */
 export type SheetRow<Column, Parsed> = {
   line: number
-  unread?: Column
+  unread?: Column[]
   /** Whether a row that is refused is a total. */
   isTotal?: true
   cells: string[]
@@ -215,12 +219,9 @@ const nameOf = <Column extends string>(
   column: Column,
 ): string => names?.[column] ?? column.replace('_', ' ')
 
-/** "Principal “abc” is not a number.", "Paid “1.234”: Enter an amount …", "Dividend is empty." */
-function refusalOf(name: string, text: string, message: string): string {
-  const subject = text === '' ? name : `${name} “${text}”`
-  // A message may quote what is left of the cell without its sign.
-  const predicate = message.replace(/^“.*” /s, '')
-  return /^[a-z]/.test(predicate) ? `${subject} ${predicate}` : `${subject}: ${predicate}`
+/** Throws FigureError if there is something to say against a cell. */
+export function requireNone(why: string | undefined): void {
+  if (why !== undefined) throw new FigureError(why)
 }
 
 /** Parses a row of texts in the order of the columns. */
@@ -229,32 +230,48 @@ function readRow<Column extends string, Parsed>(
   cells: readonly string[],
   delimiter: string,
 ): { parsed: Parsed } | { failed: Unread<Column> } {
-  const { columns, amounts, maxCharacters, parse } = sheet
-  let reading = columns[0] as Column
-  let text = ''
+  const { maxCharacters } = sheet
+  const faults = new Map<Column, Fault>()
   const read: ReadCell<Column> = (column, parseCell, { empty, isText = false } = {}) => {
-    reading = column
-    text = cells[columns.indexOf(column)] ?? ''
-    if (text === '' && empty !== undefined) return parseCell(empty)
-    if (text === '') throw new FigureError('is empty.')
-    const why = whyNoFigure(text, amounts.includes(column))
-    if (why !== undefined) {
-      // What Excel has there is no text that someone typed.
-      text = ''
-      throw new FigureError(why)
+    const cell = cells[sheet.columns.indexOf(column)] ?? ''
+    const remark = remarkOn(cell, sheet.amounts.includes(column))
+    const text = heldIn(cell)
+    try {
+      if (remark !== undefined) throw new FigureError(remark.why)
+      const value = parseCell(textToRead(text, { empty, isText, delimiter, maxCharacters }))
+      return () => value
+    } catch (error) {
+      if (!(error instanceof FigureError)) throw error
+      const quoted = remark === undefined ? shortened(text, maxCharacters) : ''
+      const fault = { name: nameOf(sheet, column), quoted, why: error.message, helps: remark?.helps }
+      if (!faults.has(column)) faults.set(column, fault)
+      return () => {
+        throw error
+      }
     }
-    text = heldIn(text)
-    if (text.length > maxCharacters) throw new FigureError(`has more than ${maxCharacters} characters.`)
-    if (delimiter !== ',' && !isText && isAmbiguousNumber(text))
-      throw new FigureError('can be read in two ways.')
-    return parseCell(text)
   }
-  try {
-    return { parsed: parse(read) }
-  } catch (error) {
-    if (!(error instanceof FigureError)) throw error
-    const shortened = text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text
-    const refused = refusalOf(capitalised(nameOf(sheet, reading)), shortened, error.message)
-    return { failed: { code: 'invalid', unread: reading, refused } }
+  const together = sheet.parse(read)
+  // A cell may be refused only next to the others.
+  const parsed = faults.size > 0 ? undefined : figureOr(undefined, together)
+  if (parsed !== undefined && faults.size === 0) return { parsed }
+  return {
+    failed: { code: 'invalid', unread: [...faults.keys()], refused: refusalOf([...faults.values()]) },
   }
+}
+
+interface Notation {
+  empty: string | undefined
+  isText: boolean
+  delimiter: string
+  maxCharacters: number
+}
+
+/** The text of a cell as it is parsed. Throws FigureError if it is empty, too long, or a number that may be two. */
+function textToRead(text: string, { empty, isText, delimiter, maxCharacters }: Notation): string {
+  if (text === '' && empty !== undefined) return empty
+  if (text === '') throw new FigureError(isEmpty)
+  if (text.length > maxCharacters) throw new FigureError(`has more than ${maxCharacters} characters.`)
+  if (delimiter !== ',' && !isText && isAmbiguousNumber(text))
+    throw new FigureError('can be read in two ways.')
+  return text
 }

@@ -15,16 +15,22 @@ const unroundedShape = /^(-?\d*\.\d{3,}%?), (?:not rounded|shown as (.+))$/
 export const heldIn = (text: string): string => unroundedShape.exec(text)?.[1] ?? text
 
 /** Why a cell of a workbook has no figure, and what helps there. Outside of amounts, 0.0333 may mean 3.33 %. */
-export function whyNoFigure(text: string, isAmount: boolean): string | undefined {
+export function remarkOn(text: string, isAmount: boolean): { why: string; helps: string } | undefined {
   if (text === notComputed)
-    return 'is a formula without its result. Open the workbook in Excel and save it, which computes it.'
-  if (text === isError) return 'is an error in the workbook, such as #REF! or #DIV/0!.'
+    return {
+      why: 'is a formula without its result.',
+      helps: 'Open the workbook in Excel and save it, which computes it.',
+    }
+  if (text === isError)
+    return { why: 'is an error in the workbook.', helps: 'Correct #REF!, #DIV/0! and the like there.' }
   const [, held, shown] = unroundedShape.exec(text) ?? []
   if (held === undefined) return undefined
   const isPercentage = held.endsWith('%')
   if (!isAmount && !isPercentage) return undefined
-  const holds = `holds ${held}${shown === undefined ? '' : `, although it shows ${shown}`}`
-  return isPercentage
-    ? `${holds}. Percentages have two decimals: round it in the workbook, with =ROUND(…,4), as 3.33% is 0.0333.`
-    : `${holds}. Amounts have two decimals: round it in the workbook, with =ROUND(…,2).`
+  return {
+    why: `holds ${held}${shown === undefined ? '' : `, although it shows ${shown}`}.`,
+    helps: isPercentage
+      ? 'Percentages have two decimals: round in the workbook, with =ROUND(…,4), as 3.33% is 0.0333.'
+      : 'Amounts have two decimals: round in the workbook, with =ROUND(…,2).',
+  }
 }

@@ -195,7 +195,7 @@ test('the good rows of a file are created, and the refused ones are kept as a fi
           line: 3,
           state: 'refused',
           cells: ['x', '', '', '', 'Al'],
-          unread: 'email',
+          unread: ['email'],
           sentence: 'email “x”: no.',
         },
       ],
@@ -217,7 +217,7 @@ test('the good rows of a file are created, and the refused ones are kept as a fi
 test('a file with nothing but refused rows cannot be created', async () => {
   open('?account=file', {
     [preview]: ok({
-      rows: [{ line: 1, state: 'refused', cells: ['x'], unread: 'email', sentence: 'email “x”: no.' }],
+      rows: [{ line: 1, state: 'refused', cells: ['x'], unread: ['email'], sentence: 'email “x”: no.' }],
       refused: 1,
     }),
   })

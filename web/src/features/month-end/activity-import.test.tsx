@@ -89,7 +89,7 @@ test('a payment that is twice in the file must be looked at before it is posted'
 
 test('a refused row says why, and nothing can be posted', async () => {
   const sentence = 'Enter a day such as 2025-07-03.'
-  await choose([line(2, 'to post'), line(3, 'refused', { unread: 'received_on', sentence })], 1)
+  await choose([line(2, 'to post'), line(3, 'refused', { unread: ['received_on'], sentence })], 1)
   screen.getByText(sentence)
   screen.getByText(/^1 row is refused, so nothing can be posted/)
   expect(screen.queryByRole('button', { name: /^Post/ })).toBeNull()

@@ -26,7 +26,7 @@ test('before a file is chosen, the page names its columns', async () => {
 test('dates that can be read in two ways are asked about once, and sent as chosen', async () => {
   const ambiguous_date = { text: '01/08/2025', day_first: '2025-08-01', month_first: '2025-01-08' }
   const cells = ['ann@client.example', '01/08/2025', '10000', '3.33', '333', '0', '333', '10333']
-  const refused = importLine(2, 'refused', { cells, unread: 'month', sentence: 'can be read in two ways' })
+  const refused = importLine(2, 'refused', { cells, unread: ['month'], sentence: 'can be read in two ways' })
   const { sent } = await chooseFile([
     { ambiguous_date, rows: [refused], refused: 1 },
     { ambiguous_date, date_order: 'day-first', rows: [importLine(2, 'to post', { cells })], refused: 0 },
@@ -46,7 +46,7 @@ test('dates that can be read in two ways are asked about once, and sent as chose
 
 test('amounts in another currency are read as dollars only if staff say so, and refused again if they change their mind', async () => {
   const foreign_amount = { text: '1.234,56 €', amount: 1234.56 }
-  const refused = importLine(2, 'refused', { unread: 'beginning_balance', sentence: 'is not a number.' })
+  const refused = importLine(2, 'refused', { unread: ['beginning_balance'], sentence: 'is not a number.' })
   const { sent } = await chooseFile([
     { foreign_amount, rows: [refused], refused: 1 },
     { foreign_amount, rows: [importLine(2, 'to post')], refused: 0 },

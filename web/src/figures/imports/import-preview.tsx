@@ -43,7 +43,8 @@ export interface ImportedRow {
   cells: readonly string[]
   /** Of a correction, what is posted in each cell that differs; empty for the others. */
   before?: readonly string[] | undefined
-  unread?: string | undefined
+  /** The columns whose cells are refused. */
+  unread?: readonly string[] | undefined
   /** Whether it is a total that is refused. */
   is_total?: boolean | undefined
   sentence?: string | undefined
@@ -261,7 +262,7 @@ function ImportLine({ columns, row, state, index, top, measure }: ImportLineProp
           role="cell"
           data-kind={kind}
           data-label={header}
-          data-unread={name === row.unread}
+          data-unread={row.unread?.includes(name) === true}
           title={row.cells[place]}
         >
           {(row.before?.[place] ?? '') !== '' && <del>{shown(kind, row.before?.[place])}</del>}

@@ -94,8 +94,8 @@ export async function readAccountsToCreate(bytes: Uint8Array): Promise<AccountTo
   return rows
 }
 
-/** Reads an account's cells. Throws FigureError. */
-function readAccount(read: ReadCell<AccountColumn>): AccountInFile {
+/** Reads an account's cells. */
+function readAccount(read: ReadCell<AccountColumn>): () => AccountInFile {
   const email = read('email', (text) => (text === '' ? '' : readEmailCell(text)), { empty: '' })
   const firstName = read('first_name', readName, { empty: '', isText: true })
   const lastName = read('last_name', readName, { empty: '', isText: true })
@@ -103,10 +103,13 @@ function readAccount(read: ReadCell<AccountColumn>): AccountInFile {
   const initialInvestment = read('initial_investment', (text) => (text === '' ? null : readMoneyCell(text)), {
     empty: '',
   })
-  const names = firstName === '' && lastName === '' ? namesIn(name) : { firstName, lastName }
-  // Without either, nobody could tell whose account it is.
-  if (email === '' && fullName(names) === '') read('email', readEmailCell)
-  return { email, ...names, initialInvestment }
+  return () => {
+    const own = { firstName: firstName(), lastName: lastName() }
+    const names = fullName(own) === '' ? namesIn(name()) : own
+    // Without either, nobody could tell whose account it is.
+    if (email() === '' && fullName(names) === '') read('email', readEmailCell)()
+    return { email: email(), ...names, initialInvestment: initialInvestment() }
+  }
 }
 
 /** The two parts of “Ann Smith” or “Smith, Ann”. */

@@ -103,14 +103,14 @@ onEachEngine('importing accounts', (start) => {
         line: 7,
         state: 'refused',
         cells: ['not an address', '', '', ''],
-        unread: 'email',
+        unread: ['email'],
         sentence: 'E-mail “not an address”: Enter an e-mail address such as name@example.com.',
       },
       {
         line: 8,
         state: 'refused',
         cells: ['cy@client.example', '', '', 'lots'],
-        unread: 'initial_investment',
+        unread: ['initial_investment'],
         sentence: 'Initial investment “lots” is not a number.',
       },
       {
@@ -275,7 +275,7 @@ onSqlite('a file of accounts', (start) => {
 
   test('with a number that can be read in two ways is refused, not guessed', async () => {
     expect(await preview(office().client, 'email;amount', 'bea@client.example;5,000')).toMatchObject([
-      { state: 'refused', unread: 'initial_investment' },
+      { state: 'refused', unread: ['initial_investment'] },
     ])
   })
 })

@@ -25,8 +25,8 @@ export const notEmailIn = ({
   unread,
 }: {
   cells: readonly string[]
-  unread?: string
-}): NotEmail => (unread === 'email' ? { notEmail: text } : {})
+  unread?: readonly string[]
+}): NotEmail => (unread?.includes('email') === true ? { notEmail: text } : {})
 
 /** "Marcus Reed is marcus@example.com.", by what rows have in place of an e-mail, where it is the name of an investor. */
 export async function tellEmails(db: Reader, rows: readonly NotEmail[]): Promise<Map<string, string>> {

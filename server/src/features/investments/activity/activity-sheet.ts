@@ -13,7 +13,7 @@ import { notEmailIn } from '../../identity/queries/named-investors.ts'
 import type { FileReading, ReadingChoices } from '../month-end/file-reading.ts'
 import { readInOneOrder } from '../month-end/file-reading.ts'
 import type { ReadCell, SheetRow } from '../../../spreadsheets/sheet.ts'
-import { readSheet } from '../../../spreadsheets/sheet.ts'
+import { readSheet, requireNone } from '../../../spreadsheets/sheet.ts'
 
 /** An entry of a file, with the e-mail of its investor. */
 interface EntryInFile {
@@ -89,38 +89,32 @@ async function entriesOf(read: AsyncIterable<ActivityRow>): Promise<EntryToRecor
 }
 
 const empty = { empty: '' }
+const none = { empty: '0' }
 
-/** Reads an entry's cells. Throws FigureError. */
-function readEntry(read: ReadCell<ActivityColumn>, reading: FileReading): EntryInFile {
+/** Reads an entry's cells. */
+function readEntry(read: ReadCell<ActivityColumn>, reading: FileReading): () => EntryInFile {
   read('received_on', reading.noticeDay, empty)
   // It may be at work in a month to come.
   read('effective_month', (text) => reading.notice(text), empty)
   const email = read('email', readEmailCell)
   const stated = read('kind', readKind, empty)
-  const { kind, amount } = read('amount', (text) => readAmount(reading.inDollars(text), stated))
+  const amount = read('amount', (text) => readAmount(reading.inDollars(text)))
   const receivedOn = read('received_on', reading.readDay)
-  const effectiveMonth = read(
-    'effective_month',
-    (text) => {
-      const month = text === '' ? effectiveMonthOf(receivedOn) : reading.readMonth(text)
-      const why = whyNotEffective(month, receivedOn)
-      if (why !== undefined) throw new FigureError(why)
-      return month
-    },
-    empty,
-  )
-  const fromGains = read(
-    'from_gains',
-    (text) => {
-      const part = readMoneyCell(reading.inDollars(text))
-      const why = whyNotFromGains(kind, part, amount)
-      if (why !== undefined) throw new FigureError(why)
-      return part
-    },
-    { empty: '0' },
-  )
+  const month = read('effective_month', (text) => (text === '' ? undefined : reading.readMonth(text)), empty)
+  const fromGains = read('from_gains', (text) => readMoneyCell(reading.inDollars(text)), none)
   const note = read('note', readNote, { empty: '', isText: true })
-  return { email, note, activity: { kind, amount, receivedOn, effectiveMonth, fromGains } }
+  return () => {
+    const entry = {
+      kind: read('amount', () => kindOf(amount(), stated()))(),
+      amount: amount().amount,
+      receivedOn: receivedOn(),
+      effectiveMonth: month() ?? effectiveMonthOf(receivedOn()),
+      fromGains: fromGains(),
+    }
+    read('effective_month', () => requireNone(whyNotEffective(entry.effectiveMonth, entry.receivedOn)), empty)
+    read('from_gains', () => requireNone(whyNotFromGains(entry.kind, entry.fromGains, entry.amount)), none)
+    return { email: email(), note: note(), activity: entry }
+  }
 }
 
 function readKind(text: string): ActivityKind | undefined {
@@ -134,13 +128,19 @@ function readKind(text: string): ActivityKind | undefined {
 
 const isKind = (text: string): text is ActivityKind => Object.hasOwn(activityKinds, text)
 
-/** Without a kind, the sign says which it is. */
-function readAmount(text: string, stated: ActivityKind | undefined): Pick<Activity, 'kind' | 'amount'> {
-  const { isNegative, amount } = readSignedMoneyCell(text)
-  if (amount === 0) throw new FigureError('Enter an amount other than 0.00.')
+type SignedAmount = ReturnType<typeof readSignedMoneyCell>
+
+function readAmount(text: string): SignedAmount {
+  const signed = readSignedMoneyCell(text)
+  if (signed.amount === 0) throw new FigureError('Enter an amount other than 0.00.')
+  return signed
+}
+
+/** Without a kind, the sign says which it is. Throws FigureError. */
+function kindOf({ isNegative }: SignedAmount, stated: ActivityKind | undefined): ActivityKind {
   const kind = stated ?? (isNegative ? 'withdrawal' : 'contribution')
   if (isNegative && kind !== 'withdrawal') throw new FigureError(`A ${kind} is not negative.`)
-  return { kind, amount }
+  return kind
 }
 
 function readNote(text: string): string {

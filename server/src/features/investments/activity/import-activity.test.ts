@@ -61,7 +61,7 @@ onEachEngine('importing money in and out', (start) => {
     const row = (month: string) => file(`ann@x.example,contribution,500,2025-07-14,${month},,`)
     expect((await preview(desk, row('June 2025'))).json).toMatchObject({
       refused: 1,
-      rows: [{ unread: 'effective_month', sentence: expect.stringContaining('Choose July 2025 or later') }],
+      rows: [{ unread: ['effective_month'], sentence: expect.stringContaining('Choose July 2025 or later') }],
     })
     expect((await send(desk, row('June 2025'))).status).toBe(400)
     expect((await send(desk, row('July 2025'))).status).toBe(201)
@@ -136,7 +136,7 @@ onEachEngine('importing money in and out', (start) => {
             line: 4,
             state: 'refused',
             cells: ['ann@x.example', 'loan', '2500', '2025-07-15', '', '', ''],
-            unread: 'kind',
+            unread: ['kind'],
             sentence: 'Kind “loan”: Enter contribution, withdrawal or reinvestment.',
           },
         ],

@@ -45,7 +45,7 @@ onEachEngine('importing a file', (start) => {
         {
           line: 5,
           state: 'refused',
-          unread: 'beginning_balance',
+          unread: ['beginning_balance'],
           sentence: expect.stringContaining('“ten”'),
         },
         { line: 6, state: 'refused', sentence: 'There is no account for nobody@firm.example.' },
@@ -53,7 +53,7 @@ onEachEngine('importing a file', (start) => {
         { line: 7, state: 'refused', sentence: expect.stringContaining('dividend $1,665.00, not $333.00') },
         {
           line: 8,
-          unread: 'ending_balance',
+          unread: ['ending_balance'],
           sentence:
             'End balance “-750000”: Only a month with a loss and fees above its principal ends below 0.00.',
         },
@@ -79,8 +79,8 @@ onEachEngine('importing a file', (start) => {
     })
     const sentences = (answer.json['rows'] as { sentence: string }[]).map(({ sentence }) => sentence)
     expect(sentences).toEqual([
-      'Principal “abc” is not a number. There is no account for nobody@firm.example.',
-      'Principal “abc” is not a number.',
+      'Principal “abc” is not a number. Unrealized “-x” is not a number. There is no account for nobody@firm.example.',
+      'Principal “abc” is not a number. Unrealized “-x” is not a number.',
       'There is no account for noone@firm.example.',
       'Unrealized “-x” is not a number.',
       'The row has more cells than the first line has columns; put amounts in quotes.',
@@ -279,7 +279,7 @@ onSqlite('reading a file', (start) => {
     expect(answer.json['rows']).toMatchObject([
       {
         cells: ['bea@firm.example', 'July 2025', long, '3.33', '333', '0', '333', '10333'],
-        unread: 'beginning_balance',
+        unread: ['beginning_balance'],
         sentence: `Principal “${'9'.repeat(254)}…” has more than 254 characters.`,
       },
     ])

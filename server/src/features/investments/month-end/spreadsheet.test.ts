@@ -60,15 +60,27 @@ test('an invalid row has its line number and names the cell', async () => {
   expect(await read(text)).toMatchObject([
     {
       line: 2,
-      unread: 'beginning_balance',
+      unread: ['beginning_balance'],
       refused: 'Principal “(12.00)”: Enter an amount that is not negative.',
     },
     {
       line: 3,
-      unread: 'email',
+      unread: ['email'],
       refused: 'E-mail “nobody”: Enter an e-mail address such as name@example.com.',
     },
-    { line: 4, unread: 'ending_balance', refused: 'End balance is empty.' },
+    { line: 4, unread: ['ending_balance'], refused: 'End balance is empty.' },
+  ])
+})
+
+test('an invalid row names every cell that cannot be read', async () => {
+  const text = `${header}\na@x.example,Novembr 2025,abc,3.33,333,xyz,233,10233\n`
+  expect(await read(text)).toMatchObject([
+    {
+      unread: ['month', 'beginning_balance', 'dividend_paid'],
+      refused: expect.stringMatching(
+        /^Month “Novembr 2025”.*\. Principal “abc” is not a number\. Paid “xyz” is not a number\.$/,
+      ),
+    },
   ])
 })
 
@@ -81,7 +93,7 @@ test('reads a dash as zero and a negative percentage or dividend as a loss', asy
     { summary: { month: 202505, ...lost, endingBalance: 958000 } },
     // The percentage says all of a loss, but not of a dividend.
     { summary: { month: 202506, ...lost, endingBalance: 958000 } },
-    { unread: 'dividend_amount', refused: 'Dividend is empty.' },
+    { unread: ['dividend_amount', 'unrealized_gain'], refused: 'Dividend and unrealized are empty.' },
   ])
 })
 
@@ -105,7 +117,7 @@ test('refuses an amount where a percentage belongs', async () => {
   const text = `${header}\na@x.example,July 2025,10000,$250.00,250,0,250,10250\n`
   expect(await read(text)).toMatchObject([
     {
-      unread: 'dividend_percent',
+      unread: ['dividend_percent'],
       refused: expect.stringContaining('“$250.00” is an amount, not a percentage.'),
     },
   ])
@@ -126,9 +138,9 @@ test('refuses a payment above the dividend, which is no loss, and a negative unr
   const text = `${header}\na@x.example,July 2025,10000,3.33,333,400,-67,9933\na@x.example,May 2025,10000,3.33,333,400,0,10000\na@x.example,June 2025,10000,3.33,333,0,-67,9933\n`
   const tooMuch = 'Paid “400”: No more than the dividend of $333.00 can be paid.'
   expect(await read(text)).toMatchObject([
-    { unread: 'dividend_paid', refused: tooMuch },
-    { unread: 'dividend_paid', refused: tooMuch },
-    { unread: 'unrealized_gain', refused: 'Unrealized “-67”: A month with a dividend lost nothing.' },
+    { unread: ['dividend_paid'], refused: tooMuch },
+    { unread: ['dividend_paid'], refused: tooMuch },
+    { unread: ['unrealized_gain'], refused: 'Unrealized “-67”: A month with a dividend lost nothing.' },
   ])
 })
 
@@ -208,7 +220,7 @@ test("each row has its texts in the order of our columns, not the file's", async
     'Paid;Investor e-mail;Month;Principal;Div %;Dividend;Unrealized;End Balance\n100;A@x.example;jul-25;x;3,33;333;233;10233\n'
   expect(await readAll(Buffer.from(text))).toMatchObject([
     {
-      unread: 'beginning_balance',
+      unread: ['beginning_balance'],
       cells: ['A@x.example', 'jul-25', 'x', '3,33', '333', '100', '233', '10233'],
     },
   ])

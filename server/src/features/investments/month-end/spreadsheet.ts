@@ -1,7 +1,7 @@
 import { maxRefusedRows } from '@portico/contract/features/month-end'
 import type { ImportColumn } from '@portico/contract/features/month-import'
 import { importColumns } from '@portico/contract/features/month-import'
-import type { FigureName, NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
+import type { NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
 import {
   allFigures,
   byName,
@@ -12,14 +12,14 @@ import {
 import { whyNotPaid } from '@portico/contract/figures/checks'
 import { isDeducted } from '@portico/contract/figures/deductions'
 import { lossFigures, whyNotBelowZero, withLoss } from '@portico/contract/figures/new-month'
-import { FigureError, figureOr } from '@portico/contract/values/decimal'
+import { figureOr } from '@portico/contract/values/decimal'
 import { readEmailCell, unsigned } from '@portico/contract/values/spreadsheet-cells'
 import { notEmailIn } from '../../identity/queries/named-investors.ts'
 import type { FileReading, ReadingChoices } from './file-reading.ts'
 import { readInOneOrder } from './file-reading.ts'
 import type { RowToPost } from './post-rows.ts'
 import type { ReadCell, SheetRow, TotalRow } from '../../../spreadsheets/sheet.ts'
-import { columnOf, columnsNamed, readSheet } from '../../../spreadsheets/sheet.ts'
+import { columnOf, columnsNamed, readSheet, requireNone } from '../../../spreadsheets/sheet.ts'
 
 /** A month of a file, with the e-mail of its investor. */
 interface MonthInFile {
@@ -120,10 +120,14 @@ async function rowsToPostOf(read: AsyncIterable<SpreadsheetRow>): Promise<RowsOf
 
 /** The e-mail of a row that is refused for something else. Without a cell that cannot be read, its cells may be shifted. */
 const emailOf = ({ cells: [email = ''], unread }: SpreadsheetRow): { email?: string } =>
-  unread === undefined || unread === 'email' ? {} : figureOr({}, () => ({ email: readEmailCell(email) }))
+  unread === undefined || unread.includes('email')
+    ? {}
+    : figureOr({}, () => ({ email: readEmailCell(email) }))
 
-/** Reads a month's cells. Throws FigureError. */
-function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): MonthInFile {
+const none = { empty: '0' }
+
+/** Reads a month's cells. */
+function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): () => MonthInFile {
   read('month', reading.noticeMonth, { empty: '' })
   const email = read('email', readEmailCell)
   const month = read('month', reading.readMonth)
@@ -144,21 +148,15 @@ function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): MonthInF
         return kinds[kind].fromWhole(0)
       },
       // The percentage is read before them.
-      optional.has(name) || (below.dividend_percent !== undefined && lossFigures.has(name))
-        ? { empty: '0' }
-        : {},
+      optional.has(name) || (below.dividend_percent !== undefined && lossFigures.has(name)) ? none : {},
     )
-  }) as NamedFigures
-  const refuse = (column: FigureName, why: string | undefined) => {
-    if (why === undefined) return
-    read(column, () => {
-      throw new FigureError(why)
-    })
+  })
+  return () => {
+    const named = byName(({ name }) => figures[name]()) as NamedFigures
+    read('dividend_paid', () => requireNone(whyNotPaid(summaryFrom(month(), named))), none)()
+    const negative = figureNames.findLast((name) => below[name] !== undefined) ?? 'loss_amount'
+    const summary = summaryFrom(month(), read(negative, () => withLoss(named, below), none)())
+    read('ending_balance', () => requireNone(whyNotBelowZero(summary)))
+    return { email: email(), summary }
   }
-  refuse('dividend_paid', whyNotPaid(summaryFrom(month, figures)))
-  const negative = figureNames.findLast((name) => below[name] !== undefined)
-  const counted = negative === undefined ? figures : read(negative, () => withLoss(figures, below))
-  const summary = summaryFrom(month, counted)
-  refuse('ending_balance', whyNotBelowZero(summary))
-  return { email, summary }
 }

@@ -286,8 +286,8 @@ onSqlite('a month that lost', (start) => {
       refused: 4,
       rows: [
         { sentence: 'Unrealized “-400”: The negative figures of the row do not agree on the loss.' },
-        { unread: 'beginning_balance' },
-        { unread: 'dividend_paid' },
+        { unread: ['beginning_balance'] },
+        { unread: ['dividend_paid'] },
         { sentence: 'Paid “400”: No more than the dividend of $333.00 can be paid.' },
       ],
     })
