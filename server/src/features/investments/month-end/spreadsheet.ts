@@ -154,7 +154,7 @@ function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): () => Mo
   return () => {
     const named = byName(({ name }) => figures[name]()) as NamedFigures
     read('dividend_paid', () => requireNone(whyNotPaid(summaryFrom(month(), named))), none)()
-    const negative = figureNames.findLast((name) => below[name] !== undefined) ?? 'loss_amount'
+    const negative = figureNames.findLast((name) => below[name] !== undefined) ?? 'ending_balance'
     const summary = summaryFrom(month(), read(negative, () => withLoss(named, below), none)())
     read('ending_balance', () => requireNone(whyNotBelowZero(summary)))
     return { email: email(), summary }
