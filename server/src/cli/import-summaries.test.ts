@@ -235,11 +235,11 @@ onSqlite('an import', (start) => {
   test('names a row that does not add up and posts it only with --accept-differences', async () => {
     const app = await start()
     await app.addAccount({ email: 'ann@firm.example' })
-    // 10,000.00 + 333.00 = 10,333.00
-    const wrong = `${header}\nann@firm.example,June 2025,10000,3.33,333,0,333,10332\n`
+    // The comma splits the amount into two cells, and the extra column takes the last one.
+    const shifted = `${header},note\nann@firm.example,June 2025,10,000.00,3.33,333,0,333,10333\n`
     const before = await dump(app.db)
     for (const options of [[], ['--dry-run']]) {
-      const refused = await importText(app, wrong, ...options)
+      const refused = await importText(app, shifted, ...options)
       expect(refused.code).toBe(1)
       expect(refused.output).toContain('Line 2 does not add up: End balance should be')
       expect(refused.output).toContain('1 to post, 0 same as before, 0 refused.')
@@ -248,7 +248,7 @@ onSqlite('an import', (start) => {
       )
       expect(await dump(app.db)).toBe(before)
     }
-    const result = await importText(app, wrong, '--accept-differences')
+    const result = await importText(app, shifted, '--accept-differences')
     expect(result).toMatchObject({
       code: 0,
       output: expect.stringContaining('Line 2 does not add up: End balance should be'),

@@ -153,7 +153,9 @@ function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): () => Mo
   })
   return () => {
     const named = byName(({ name }) => figures[name]()) as NamedFigures
-    read('dividend_paid', () => requireNone(whyNotPaid(summaryFrom(month(), named))), none)()
+    // What is paid above the dividend is no loss, although it makes unrealized negative.
+    if (below.unrealized_gain !== undefined)
+      read('dividend_paid', () => requireNone(whyNotPaid(summaryFrom(month(), named))), none)()
     const negative = figureNames.findLast((name) => below[name] !== undefined) ?? 'ending_balance'
     const summary = summaryFrom(month(), read(negative, () => withLoss(named, below), none)())
     read('ending_balance', () => requireNone(whyNotBelowZero(summary)))

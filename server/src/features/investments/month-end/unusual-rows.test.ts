@@ -52,8 +52,7 @@ onEachEngine('rows of a file to look at', (start) => {
       '10000,3.33,333,0,33.3,10333',
       'Unrealized should be dividend − paid: $333.00, not $33.30.',
     ],
-    // 333.00 − 33.00 paid = 300.00
-    ['paid', '10000,3.33,333,33,333,10333', 'Unrealized should be dividend − paid: $300.00, not $333.00.'],
+    ['paid', '10000,3.33,333,400,333,10333', 'No more than the dividend of $333.00 can be paid.'],
     [
       'end balance',
       '10000,3.33,333,0,333,1033.3',
