@@ -27,6 +27,7 @@ export interface Check {
 export const findingCodes = [
   ...checkCodes,
   'overdrawn',
+  'nothing_at_work',
   'closed_with_money',
   'missing_month',
   'unusual_percent',
@@ -178,6 +179,28 @@ export function tooMuchDeducted(row: Deductible, retained: Cents): TooMuch[] {
     most,
   }
   return [lost, fees].filter((each) => each.posted > each.most)
+}
+
+/** What a month earned though nothing was at work in it, as nothing was put in or losses had used it up. */
+export interface Unearned {
+  earned: Cents
+  message: string
+  /** The same without the amounts. */
+  reason: string
+}
+
+/** What a month earned with nothing at work; undefined of any other. `retained` is what earlier months leave at work in it. */
+export function unearnedIn(row: Summary, retained: Cents): Unearned | undefined {
+  const earned = cents(Math.max(row.dividendAmount, row.dividendPaid, row.unrealizedGain))
+  if (earned === 0 || row.beginningBalance + retained > 0) return undefined
+  const principal = `the principal of ${formatUsd(row.beginningBalance)}`
+  const lost = retained < 0 ? ` less ${formatUsd(cents(0 - retained))} lost before` : ''
+  const reason = 'though nothing is at work'
+  return {
+    earned,
+    message: `A dividend of ${formatUsd(earned)}, ${reason}: ${principal}${lost}.`,
+    reason: `A dividend, ${reason}.`,
+  }
 }
 
 function lossTooLarge(beginningBalance: Cents, retained: Cents, most: Cents): string {

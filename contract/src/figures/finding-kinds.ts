@@ -5,6 +5,7 @@ import { checkCodes } from './checks.ts'
 export const findingKinds = [
   'figures',
   'overdrawn',
+  'nothing_at_work',
   'closed_with_money',
   'missing_month',
   'moved_principal',

@@ -1,5 +1,5 @@
 import type { Finding } from './checks.ts'
-import { brokenIdentities, tooMuchDeducted } from './checks.ts'
+import { brokenIdentities, tooMuchDeducted, unearnedIn } from './checks.ts'
 import { deductedFrom } from './deductions.ts'
 import type { History } from './account-months.ts'
 import { figuresOf } from './figures.ts'
@@ -97,6 +97,21 @@ function overdrawnDeductions(history: History): Finding[] {
   )
 }
 
+/** Dividends of months in which nothing was at work. */
+const unearnedDividends = (history: History): Finding[] =>
+  accountMonths(history).flatMap(({ row, atWork }) => {
+    const found = unearnedIn(row, subtractCents(atWork, row.beginningBalance))
+    if (found === undefined) return []
+    const { earned, message } = found
+    return {
+      code: 'nothing_at_work',
+      month: row.month,
+      message,
+      suggestion: 'Correct the dividend to $0.00, or record the money that was added.',
+      compared: { unit: 'usd', posted: earned, expected: zeroCents, difference: earned },
+    }
+  })
+
 /** The months needed to tell an investor's usual percentage. */
 export const monthsToKnow = 3
 
@@ -160,6 +175,7 @@ export function findingsOf(history: History, isClosed = false): readonly Finding
     ...broken,
     ...overdrawnDeductions(history),
     ...overdrawnFindings(history),
+    ...unearnedDividends(history),
     ...(isClosed ? leftInClosed(history) : []),
     ...missingMonths(ordered),
     ...unusualPercents(ordered),

@@ -54,10 +54,14 @@ function completed(typed: Omit<Summary, 'unrealizedGain' | 'endingBalance'>): Su
   return { ...typed, unrealizedGain, endingBalance }
 }
 
-/** The defaults of a new month with this principal: 3.33 %, nothing paid. */
-export const newMonthFigures = (beginningBalance: Cents): EnteredFigures => ({
+/**
+ * The defaults of a new month with this principal: 3.33 %, nothing paid. `retained` is what earlier months leave at work in
+ * it: where losses have used up the principal, nothing can be earned.
+ */
+export const newMonthFigures = (beginningBalance: Cents, retained: Cents = zeroCents): EnteredFigures => ({
   beginningBalance,
-  dividendPercent: defaultDividendPercent,
+  dividendPercent:
+    beginningBalance > 0 && beginningBalance + retained <= 0 ? zeroPercent : defaultDividendPercent,
   dividendPaid: zeroCents,
 })
 

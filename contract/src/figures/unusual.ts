@@ -48,7 +48,7 @@ const isFirstMoney = (figure: UnlikeFigure, { beginningBalance }: Latest): boole
 
 /** A figure to look at before a month is posted, and why. */
 export interface Unlike {
-  figure: UnlikeFigure
+  figure: UnlikeFigure | 'dividendAmount'
   sentence: string
   /** The same without the amounts lost, which differ where the reason does not. */
   reason: string

@@ -1,3 +1,4 @@
+import { unearnedIn } from '@portico/contract/figures/checks'
 import { isDeducted } from '@portico/contract/figures/deductions'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures, summaryFrom } from '@portico/contract/figures/monthly-figures'
@@ -142,12 +143,22 @@ const unusualByItself = perLine((line): Unusual[] => {
   const first = `First month${principal === undefined ? amount : ''}.`
   return [
     ...(isFirst(line) ? [{ figure: 'beginning_balance' as const, sentence: first }] : []),
+    ...unearned(line, line.summary),
     ...unlikeBefore(line, line.summary),
     ...(retainedIn(line) === undefined ? overPrincipal(line.summary) : []),
     ...(principal === undefined ? [] : [{ figure: 'beginning_balance' as const, sentence: principal }]),
     ...(twice === '' ? [] : [{ figure: 'in_out' as const, sentence: twice }]),
   ]
 })
+
+/** That a dividend is earned with nothing at work, where what earlier months leave is known. */
+function unearned(line: Line, summary: Summary): Unusual[] {
+  const retained = retainedIn(line)
+  const found = retained === undefined ? undefined : unearnedIn(summary, retained)
+  return found === undefined
+    ? []
+    : [{ figure: 'dividend_amount', sentence: found.message, reason: found.reason }]
+}
 
 /** That more is lost or charged than the principal has; whether earlier gains make up for it is known to the review. */
 function overPrincipal(row: Summary): Unusual[] {

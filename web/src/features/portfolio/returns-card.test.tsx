@@ -92,21 +92,29 @@ test('an account without money in or out has no such sentence, but why the two a
   expect(card.textContent).toContain('nearly the same: only dividends were paid out')
 })
 
-test('what was withdrawn after the last month is not said to be nothing: the returns end before it', async () => {
-  const months = example.months.slice(6, 26)
-  const last = months.at(-1)?.month ?? month(0)
-  const withdrawal = {
-    kind: 'withdrawal' as const,
-    amount: cents(1_000_00),
-    fromGains: zeroCents,
-    receivedOn: day(last * 100 + 28),
-    effectiveMonth: addMonths(last, 1),
-  }
-  const card = await openReturns({ ...example, months, activity: [withdrawal] })
-  expect(card.textContent).toContain(
-    `nearly the same: only dividends were paid out through ${formatMonth(last)}`,
-  )
-})
+test.each([
+  ['on a day of the last month', 28, zeroCents, 'nothing added or withdrawn is'],
+  ['after the last month', 128, zeroCents, 'nothing added or withdrawn is'],
+  ['on a day of the last month, after dividends', 28, cents(100_00), 'only dividends paid out are'],
+])(
+  'what was withdrawn %s is not said to be nothing, but not to be counted yet: the returns end before it',
+  async (_, onDay, dividendPaid, counted) => {
+    // July 2023 to January 2025
+    const months = example.months
+      .slice(6, 25)
+      .map((row) => computeSummary(row.month, { ...row, dividendPaid, lossAmount: zeroCents }))
+    const last = months.at(-1)?.month ?? month(0)
+    const withdrawal = {
+      kind: 'withdrawal' as const,
+      amount: cents(1_000_00),
+      fromGains: zeroCents,
+      receivedOn: day(last * 100 + onDay),
+      effectiveMonth: addMonths(last, onDay > 100 ? 2 : 1),
+    }
+    const card = await openReturns({ ...example, months, activity: [withdrawal] })
+    expect(card.textContent).toContain(`nearly the same: ${counted} counted through ${formatMonth(last)}`)
+  },
+)
 
 test('an extreme that several months share counts them and names none', async () => {
   const still = (k: number) => ({

@@ -18,10 +18,12 @@ const hasPaid = ({ months }: OwnHistory): boolean => months.some(({ dividendPaid
 export function moneyWeightedIn(history: OwnHistory): string {
   if (hasMoved(history)) return 'reflects when you added or withdrew money'
   const last = history.months.at(-1)?.month
-  // What has moved since the last month is not in the returns yet.
+  // What is at work only after the last month is not in the returns yet, even if it moved before that month ended.
   const isPending = history.activity.some(({ effectiveMonth }) => last !== undefined && effectiveMonth > last)
-  const until = last !== undefined && isPending ? ` through ${formatMonth(last)}` : ''
-  return `nearly the same: ${hasPaid(history) ? 'only dividends were paid out' : 'nothing was added or withdrawn'}${until}`
+  if (last === undefined || !isPending)
+    return `nearly the same: ${hasPaid(history) ? 'only dividends were paid out' : 'nothing was added or withdrawn'}`
+  const counted = hasPaid(history) ? 'only dividends paid out are' : 'nothing added or withdrawn is'
+  return `nearly the same: ${counted} counted through ${formatMonth(last)}`
 }
 
 /**

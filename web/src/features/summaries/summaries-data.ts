@@ -7,6 +7,7 @@ import {
   monthToPost,
   newMonthFigures,
   newPrincipal,
+  retainedAtWork,
 } from '@portico/contract/figures/new-month'
 import { monthsOfClosed, takesMonthClosed } from '@portico/contract/figures/position'
 import type { Day } from '@portico/contract/values/day'
@@ -142,22 +143,22 @@ export const usePrefill = (userId: number, wanted: number | null): UseQueryResul
     queryKey: ['prefill', userId, wanted],
     queryFn: async ({ signal }) => {
       const request = { params: { userId }, signal }
-      const isMissing = wanted !== null && isMonth(wanted)
       const [latest, months, entries, investment] = await Promise.all([
         call('latestSummary', request),
-        // A month between posted ones follows from the one before it, not from the latest.
-        isMissing ? call('allSummaries', request) : null,
+        call('allSummaries', request),
         call('allActivity', request),
         call('userInvestment', request),
       ])
       const history = {
-        months: months ?? (latest === null ? [] : [latest]),
+        months,
         activity: standing(entries),
         initialInvestment: recordedAmount(investment),
       }
-      const month = isMissing ? wanted : monthToPost(history, thisMonth())
+      const next = () => monthToPost({ months: latest === null ? [] : [latest] }, thisMonth())
+      const month = wanted !== null && isMonth(wanted) ? wanted : next()
       const { principal } = newPrincipal(history, month)
-      return { next: computeSummary(month, newMonthFigures(principal)), history }
+      const figures = newMonthFigures(principal, retainedAtWork(history, month))
+      return { next: computeSummary(month, figures), history }
     },
     meta,
     // Another month may have been posted since this investor was last chosen.

@@ -1,7 +1,7 @@
 import type { History } from '@portico/contract/figures/account-months'
 import { fieldMessages } from '@portico/contract/api/fields'
 import { addSummaryRequest, summaryToText } from '@portico/contract/features/summaries'
-import { tooMuchDeducted, whyNotPaid } from '@portico/contract/figures/checks'
+import { tooMuchDeducted, unearnedIn, whyNotPaid } from '@portico/contract/figures/checks'
 import { byDeducted, deductedFigures, feeFigures, feesOf } from '@portico/contract/figures/deductions'
 import type {
   EnteredFigures,
@@ -228,7 +228,7 @@ function withDeductionErrors(plain: Plain, errors: DraftErrors, retained: Cents)
 }
 
 /**
- * What is unusual in what a draft earned or lost: against the investor's last month without a loss, as in the month-end
+ * What is unusual in what a draft earned or lost: with nothing at work; against the investor's last month without a loss, as in the month-end
  * sheet, but its percentage against the one that most investors have in the month, `usual`, if there is one. A payout is
  * at most the dividend, so a slip in it stays small.
  */
@@ -244,7 +244,12 @@ export function unlikeIn(draft: Draft, history: History | undefined, usual: Perc
     most === undefined ? [] : [{ figure: 'dividendPercent' as const, sentence: most, reason: most }]
   const asked: readonly string[] = usual === undefined ? ['lossAmount', 'dividendPercent'] : ['lossAmount']
   const own = unlikeSentences(summary, { ordinary, loss }, zeroCents)
-  return [...rate, ...own.filter(({ figure }) => asked.includes(figure))]
+  const unearned = unearnedIn(summary, retainedIn(draft, history))
+  const ofNothing =
+    unearned === undefined
+      ? []
+      : [{ figure: 'dividendAmount' as const, sentence: unearned.message, reason: unearned.reason }]
+  return [...ofNothing, ...rate, ...own.filter(({ figure }) => asked.includes(figure))]
 }
 
 /** The draft with the principal that is expected in its month. */

@@ -244,7 +244,7 @@ function toRow(
     (row) => row && { quarter: formatMonth(row.month), ...figuresOf(row, allFigures) },
   )
   const expected = cents(Math.max(expectedPrincipal(principal ?? zeroCents, activity) ?? 0, 0))
-  const row = posted ?? computeSummary(of, newMonthFigures(expected))
+  const row = posted ?? computeSummary(of, newMonthFigures(expected, retained))
   return {
     id,
     email,

@@ -1,11 +1,11 @@
 import type { AccountMonth, History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
-import { differencesOf } from '@portico/contract/figures/checks'
+import { differencesOf, unearnedIn } from '@portico/contract/figures/checks'
 import { beganLater, laterSentence } from '@portico/contract/figures/later-months'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { unlikeSentences } from '@portico/contract/figures/unusual'
 import type { Cents } from '@portico/contract/values/money'
-import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
+import { cents, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
@@ -132,8 +132,10 @@ function remarksOn(
   const principal = principalRemark(month)
   const [wrong] = differencesOf(row)
   if (wrong !== undefined) return [causeOf(month, before.ordinary, { rate, principal }) ?? itself(wrong)]
+  const unearned = unearnedIn(row, subtractCents(month.atWork, row.beginningBalance))
   const amount = principal === undefined ? `, with a principal of ${formatUsd(row.beginningBalance)}` : ''
   return [
+    ...(unearned === undefined ? [] : [{ sentence: unearned.message, reason: unearned.reason }]),
     ...(most === undefined ? [] : [itself(most)]),
     ...(isFirst === true ? [{ sentence: `First month${amount}.`, reason: 'First month.' }] : []),
     ...unlike,
