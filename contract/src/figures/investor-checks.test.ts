@@ -218,3 +218,39 @@ test('lists a loss that is larger by more than half than the usual percentage', 
   expect(after(3, 500_00)).toHaveLength(1)
   expect(after(3, 499_00)).toEqual([])
 })
+
+test('lists a dividend of a month in which nothing is at work, and none of one that has a cent at work', () => {
+  const posted = (k: number, principal: number, rate: number, lossAmount = 0) =>
+    computeSummary(addMonths(january, k), {
+      beginningBalance: cents(principal),
+      dividendPercent: percent(rate),
+      dividendPaid: zeroCents,
+      lossAmount: cents(lossAmount),
+    })
+  const after = (amount: number, rate: number) => {
+    const withdrawal: Activity = {
+      kind: 'withdrawal',
+      amount: cents(amount),
+      fromGains: zeroCents,
+      receivedOn: day(20250201),
+      effectiveMonth: addMonths(january, 1),
+    }
+    const months = [posted(0, 10_000_00, 0, 4_000_00), posted(1, 10_000_00 - amount, rate)]
+    return findingsOf({ ...historyOf(months), activity: [withdrawal] }).filter(
+      ({ month: of }) => of > january,
+    )
+  }
+  // 10,000.00 − 4,000.00 − 6,000.00 = 0.00 at work; 4,000.00 × 3.33 % = 133.20
+  expect(after(6_000_00, 333)).toEqual([
+    {
+      code: 'nothing_at_work',
+      month: 202502,
+      message:
+        'A dividend of $133.20, though nothing is at work: the principal of $4,000.00 less $4,000.00 lost before.',
+      suggestion: 'Correct the dividend to $0.00, or record the money that was added.',
+      compared: { unit: 'usd', posted: 133_20, expected: 0, difference: 133_20 },
+    },
+  ])
+  expect(after(6_000_00, 0)).toEqual([])
+  expect(after(5_999_99, 333)).toEqual([])
+})

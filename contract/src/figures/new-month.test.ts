@@ -68,6 +68,14 @@ test('falls back to the initial investment and what was received since, and to t
   expect(prefilled(null, [])).toMatchObject({ beginningBalance: 0, endingBalance: 0 })
 })
 
+test('has no dividend where losses have used up the principal, as nothing can be earned with it', () => {
+  const rateOf = (principal: number, retained: number) =>
+    newMonthFigures(cents(principal), cents(retained)).dividendPercent
+  expect([rateOf(4_000_00, -4_000_00), rateOf(4_000_00, -4_000_01)]).toEqual([0, 0])
+  // A cent is at work, or no principal is known, which is typed.
+  expect([rateOf(4_000_01, -4_000_00), rateOf(0, 0)]).toEqual([333, 333])
+})
+
 test('a month that lost has no dividend and no payment', () => {
   const entered = { beginningBalance: cents(10_000_00), dividendPercent: percent(333) }
   const lost = computeSummary(month(202507), {
