@@ -156,6 +156,9 @@ type Named<Name extends FigureName> = Figure & { name: Name }
 export type TotalName = Extract<Table, { total: string }>['total']
 export type ControlTotal = Extract<Table, { controlTotal: true }>['total']
 
+/** A figure that is added up over all investors. */
+export type TotalFigure = Figure & { total: TotalName }
+
 type ValueOf<Kind extends FigureKind> = Kind extends 'money' ? Cents : Percent
 /** The figures of a month by key. */
 type MonthFigures = { [F in Table as F['key']]: ValueOf<F['kind']> }
@@ -200,9 +203,7 @@ export const sheetFigures: readonly Figure[] = [
 ]
 
 /** The figures that are added up, in the order of the sheet's columns. */
-export const totalFigures = sheetFigures.filter(({ total }) => total !== undefined) as readonly (Figure & {
-  total: TotalName
-})[]
+export const totalFigures = sheetFigures.filter(({ total }) => total !== undefined) as readonly TotalFigure[]
 export const controlTotalFigures = totalFigures.filter(
   ({ controlTotal }) => controlTotal === true,
 ) as readonly (Figure & { total: ControlTotal })[]
@@ -223,7 +224,7 @@ export const controlTotalsOf = <Value>(of: (total: ControlTotal) => Value): Reco
 /** With a capital first letter: "Management fees". */
 export const capitalised = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase())
 
-/** A total's name for display; `gain` is the sum of the column Unrealized. */
+/** A total's name for display; pages show `gain` less the losses, as in the column Unrealized. */
 export const totalLabel = (total: TotalName): string =>
   total === 'gain' ? 'Unrealized' : capitalised(total.replaceAll('_', ' '))
 

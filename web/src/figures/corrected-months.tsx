@@ -1,12 +1,11 @@
 import type { Figure, Summary } from '@portico/contract/figures/monthly-figures'
-import { cents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { Card } from '../components/layout/card.tsx'
 import type { InvestorChange } from './changes-by-investor.tsx'
 import { ChangesByInvestor } from './changes-by-investor.tsx'
 import { countOf } from './figure-text.ts'
 import { FirstOf } from './review-lists.tsx'
-import { changedFigures, lossTone, shownFigure } from './shown-figures.ts'
+import { changedFigures, lossTone, shownFigure, shownValue } from './shown-figures.ts'
 
 /** A posted month before and after its correction. */
 export interface CorrectedMonth {
@@ -17,7 +16,7 @@ export interface CorrectedMonth {
 
 const shownIn = (figure: Figure, month: Summary) => ({
   text: shownFigure(figure, month),
-  tone: lossTone(figure, cents(month[figure.key])),
+  tone: lossTone(figure, shownValue(figure, month)),
 })
 
 const changeOf = ({ user, before, after }: CorrectedMonth): InvestorChange => ({

@@ -1,9 +1,9 @@
 import type { FirmMonth, PreparedPosting, Review } from '@portico/contract/features/release'
 import { maxReviewed } from '@portico/contract/features/release'
-import type { Figure, TotalName } from '@portico/contract/figures/monthly-figures'
+import type { TotalName } from '@portico/contract/figures/monthly-figures'
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
-import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
+import { formatUsd, subtractCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { Card } from '../components/layout/card.tsx'
 import type { Column, Tone } from '../components/table/data-table.tsx'
@@ -15,7 +15,7 @@ import { NameAndEmail, wordsOf } from './email-below.tsx'
 import { countOf, groupedNumber, signedUsd } from './figure-text.ts'
 import { FindingsToCome } from './findings-to-come.tsx'
 import { item, LeftOut, ReviewedMoney, shownAtOnce, Unusual } from './review-lists.tsx'
-import { lossTone, signedTotal } from './shown-figures.ts'
+import { lossTone, shownTotal } from './shown-figures.ts'
 
 interface ReviewOfChangesProps {
   review: Review
@@ -122,8 +122,7 @@ const monthColumn = (header: string, month: FirmMonth): Column<FirmRow> => ({
 
 const signedNumber = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
 
-const amountText = (figure: Figure, amount: Cents | null): string =>
-  amount === null ? 'Too large' : formatUsd(signedTotal(figure, amount))
+const amountText = (amount: Cents | null): string => (amount === null ? 'Too large' : formatUsd(amount))
 
 /** The firm's month before and after the release, next to the month before it. */
 export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>) {
@@ -139,9 +138,9 @@ export function FirmTotals({ last, before, after }: NonNullable<Review['firm']>)
       .filter(({ total, optional }) => optional !== true || isAny(total, last, before, after))
       .map((figure) => ({
         name: totalLabel(figure.total),
-        text: (month: FirmMonth) => amountText(figure, month[figure.total]),
-        tone: (month: FirmMonth) => lossTone(figure, month[figure.total] ?? zeroCents),
-        change: changeText(figure, last[figure.total], after[figure.total]),
+        text: (month: FirmMonth) => amountText(shownTotal(figure, month)),
+        tone: (month: FirmMonth) => lossTone(figure, shownTotal(figure, month) ?? 0),
+        change: changeText(shownTotal(figure, last), shownTotal(figure, after)),
       })),
   ]
   // Next to what is posted of the month, it has to say since when.
@@ -170,8 +169,8 @@ const isAny = (total: TotalName, ...months: readonly FirmMonth[]): boolean =>
   months.some((month) => month[total] !== 0)
 
 /** How far a total moves, with its sign. */
-const changeText = (figure: Figure, was: Cents | null, becomes: Cents | null): string =>
-  was === null || becomes === null ? '' : signedUsd(signedTotal(figure, subtractCents(becomes, was)))
+const changeText = (was: Cents | null, becomes: Cents | null): string =>
+  was === null || becomes === null ? '' : signedUsd(subtractCents(becomes, was))
 
 type Seen = Review['investors'][number]
 

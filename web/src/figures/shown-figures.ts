@@ -1,30 +1,40 @@
 import { isLosing, netMonth } from '@portico/contract/figures/account-months'
 import { figuresIn, isDeducted } from '@portico/contract/figures/deductions'
-import type { Figure, Summary } from '@portico/contract/figures/monthly-figures'
-import { allFigures, formatFigure, kinds, sheetFigures } from '@portico/contract/figures/monthly-figures'
+import type { Figure, Summary, TotalFigure, TotalName } from '@portico/contract/figures/monthly-figures'
+import { allFigures, kinds, sheetFigures } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import { subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Tone } from '../components/table/data-table.tsx'
 import { noFigure } from './figure-text.ts'
 
-/** Whether a figure of a month is deducted from its account. */
-const isTaken = (figure: Figure, row: Summary): boolean => isDeducted(figure) && row[figure.key] > 0
+/** A figure of a month as pages show it: a loss and a fee are below 0, and Unrealized is less the loss. */
+export function shownValue(figure: Figure, row: Summary): number {
+  if (figure.key === 'unrealizedGain') return netMonth(row).unrealizedGain
+  return isDeducted(figure) ? 0 - row[figure.key] : row[figure.key]
+}
 
-/** A figure of a month for display; a loss and a fee have a minus sign. */
+/** The same in words. */
 export const shownFigure = (figure: Figure, row: Summary): string =>
-  `${isTaken(figure, row) ? '−' : ''}${formatFigure(figure, row)}`
+  kinds[figure.kind].format(shownValue(figure, row))
 
 /** The figures of a month that a correction changes, in the order of the sheet's columns. */
 export const changedFigures = (before: Summary, after: Summary): readonly Figure[] =>
-  sheetFigures.filter(({ key }) => before[key] !== after[key])
+  sheetFigures.filter((figure) => shownValue(figure, before) !== shownValue(figure, after))
 
-/** A sum of a figure as a table of sums adds it: a deduction is below 0. */
-export const signedTotal = (figure: Figure, sum: Cents): Cents =>
-  isDeducted(figure) ? subtractCents(zeroCents, sum) : sum
+/** A sum of a figure as pages show it, like the figure itself; null if it is too large to be exact. */
+export function shownTotal<Sum extends Cents | null>(
+  figure: TotalFigure,
+  sums: Readonly<Record<TotalName, Sum>>,
+): Cents | Extract<Sum, null> {
+  const sum: Cents | null = sums[figure.total]
+  const lost: Cents | null = figure.key === 'unrealizedGain' ? sums.loss : zeroCents
+  if (sum === null || lost === null) return null as Extract<Sum, null>
+  return isDeducted(figure) ? subtractCents(zeroCents, sum) : subtractCents(sum, lost)
+}
 
-/** How an amount of a figure stands out: what was lost, or is below 0 through losses. A fee is no loss. */
-export const lossTone = (figure: Figure, amount: Cents): Tone | undefined =>
-  figure.deducted?.isFee !== true && signedTotal(figure, amount) < 0 ? 'loss' : undefined
+/** How such an amount stands out: what was lost, or is below 0 through losses. A fee is no loss. */
+export const lossTone = ({ deducted }: Figure, shown: number): Tone | undefined =>
+  deducted?.isFee !== true && shown < 0 ? 'loss' : undefined
 
 /** Whether a figure of a month may recede: nothing was paid, or nothing lost. */
 export const isQuiet = (figure: Figure, row: Summary): boolean =>

@@ -106,7 +106,7 @@ test('shows losses, fees and money in and out only where there are any', async (
   expect(totals().slice(4)).toEqual([
     ['Loss', '−$420.50'],
     ['Management fee', '−$25.00'],
-    ['Unrealized', '$566.00'],
+    ['Unrealized', '$145.50'], // as on the record: 666.00 − 100.00 − 420.50
     ['Money in', '$2,500.00'],
   ])
 })

@@ -9,6 +9,7 @@ import { ChosenMonthField, laterMonth } from '../../components/form/month-field.
 import { Stepper } from '../../components/form/stepper.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
 import { groupedNumber, usdOrDash } from '../../figures/figure-text.ts'
+import { lossTone, shownTotal } from '../../figures/shown-figures.ts'
 import { investorName } from './finding-groups.ts'
 import { Details } from '../../components/layout/details.tsx'
 
@@ -28,11 +29,7 @@ export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
         valueClass={amountClass}
         details={[
           { name: 'Investors posted', value: groupedNumber.format(totals.count) },
-          ...amounts.map(({ name, amount, isLoss, isDeducted }) => ({
-            name,
-            value: `${isDeducted && amount !== null ? '−' : ''}${usdOrDash(amount)}`,
-            isLoss,
-          })),
+          ...amounts.map(({ name, amount, isLoss }) => ({ name, value: usdOrDash(amount), isLoss })),
         ]}
       />
       {amounts.some(({ amount }) => amount === null) && (
@@ -46,16 +43,17 @@ export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
 
 /** The totals with their names; losses and money in and out only where there are any. */
 function amountsOf(totals: MonthTotals) {
-  const figures = totalFigures.map(({ total, optional, deducted }) => ({
-    name: totalLabel(total),
-    amount: totals[total],
-    isLoss: total === 'loss',
-    isDeducted: deducted !== null,
-    isRare: optional === true,
-  }))
+  const figures = totalFigures
+    .map((figure) => ({ figure, amount: shownTotal(figure, totals) }))
+    .map(({ figure, amount }) => ({
+      name: totalLabel(figure.total),
+      amount,
+      isLoss: lossTone(figure, amount ?? 0) === 'loss',
+      isRare: figure.optional === true,
+    }))
   const moved = [
-    { name: 'Money in', amount: totals.money_in, isLoss: false, isDeducted: false, isRare: true },
-    { name: 'Money out', amount: totals.money_out, isLoss: false, isDeducted: false, isRare: true },
+    { name: 'Money in', amount: totals.money_in, isLoss: false, isRare: true },
+    { name: 'Money out', amount: totals.money_out, isLoss: false, isRare: true },
   ]
   return [...figures, ...moved].filter(({ amount, isRare }) => !isRare || amount !== 0)
 }

@@ -1,10 +1,11 @@
 import type { Received } from '@portico/contract/api/endpoints'
+import type { TotalFigure } from '@portico/contract/figures/monthly-figures'
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatUsd, subtractCents } from '@portico/contract/values/money'
 import type { Column } from '../../components/table/data-table.tsx'
 import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { signedUsd } from '../../figures/figure-text.ts'
-import { lossTone, signedTotal } from '../../figures/shown-figures.ts'
+import { lossTone, shownTotal } from '../../figures/shown-figures.ts'
 
 type Sums = NonNullable<Received<'previewImport'>['corrections']>['before']
 
@@ -18,14 +19,13 @@ interface CorrectedSumsProps {
 
 /** What a change of posted rows does to their sums. A change is no loss, whatever its sign. */
 export function CorrectedSums({ caption, before, after, headers: [was, is] = usual }: CorrectedSumsProps) {
-  const columns: readonly Column<Figure>[] = [
+  const columns: readonly Column<TotalFigure>[] = [
     { header: 'Sum', cell: ({ total }) => totalLabel(total) },
     sumColumn(was, before),
     sumColumn(is, after),
     {
       header: 'Change',
-      cell: (figure) =>
-        signedUsd(signedTotal(figure, subtractCents(after[figure.total], before[figure.total]))),
+      cell: (figure) => signedUsd(subtractCents(shownTotal(figure, after), shownTotal(figure, before))),
     },
   ]
   const shown = totalFigures.filter(
@@ -36,10 +36,8 @@ export function CorrectedSums({ caption, before, after, headers: [was, is] = usu
 
 const usual = ['Before', 'After'] as const
 
-type Figure = (typeof totalFigures)[number]
-
-const sumColumn = (header: string, sums: Sums): Column<Figure> => ({
+const sumColumn = (header: string, sums: Sums): Column<TotalFigure> => ({
   header,
-  cell: (figure) => formatUsd(signedTotal(figure, sums[figure.total])),
-  tone: (figure) => lossTone(figure, sums[figure.total]),
+  cell: (figure) => formatUsd(shownTotal(figure, sums)),
+  tone: (figure) => lossTone(figure, shownTotal(figure, sums)),
 })

@@ -2,6 +2,7 @@ import type { EnteredName, Figure } from '@portico/contract/figures/monthly-figu
 import { enteredFigures, kinds, sheetFigures } from '@portico/contract/figures/monthly-figures'
 import type { CSSProperties } from 'react'
 import { movedToText, shownMoved } from '../../figures/sheet-cells.ts'
+import { shownValue } from '../../figures/shown-figures.ts'
 import type { CellName } from './cell.ts'
 import type { Line } from './line.ts'
 import type { Sheet } from './sheet.ts'
@@ -76,10 +77,11 @@ const enteredColumn = (figure: (typeof enteredFigures)[number]): FigureColumn =>
 
 const derivedColumn = (figure: Figure): FigureColumn => ({
   ...commonColumn(figure),
+  value: ({ summary }) => (summary === null ? undefined : shownValue(figure, summary)),
   // It may be typed instead of the percentage.
   ...(figure.name === 'dividend_amount' ? { figure: figure.name } : {}),
   plain: ({ summary, typed }: Line) => {
-    if (summary !== null) return kinds[figure.kind].toText(summary[figure.key])
+    if (summary !== null) return kinds[figure.kind].toText(shownValue(figure, summary))
     return figure.name === 'dividend_amount' ? typed.dividend_amount.text : ''
   },
 })

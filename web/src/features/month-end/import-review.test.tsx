@@ -143,7 +143,7 @@ test('the file is said in short: its months in words, how many rows are to post,
   expect(about.getAllByRole('row').map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^MonthRowsTo postPrincipal/),
     'July 202522$20,000.00$0.00 → $66.00$666.00$0.00$666.00 → $600.00',
-    'August 202521$20,000.00$0.00$666.00−$420.00$666.00',
+    'August 202521$20,000.00$0.00$666.00−$420.00$246.00', // 666.00 − 420.00
   ])
   about.getByText('An arrow leads from the sum without the corrections to the sum with them.')
   expect(

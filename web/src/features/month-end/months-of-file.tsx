@@ -1,6 +1,6 @@
 import type { Received } from '@portico/contract/api/endpoints'
+import type { TotalFigure } from '@portico/contract/figures/monthly-figures'
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
-import { zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { Card } from '../../components/layout/card.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
@@ -8,7 +8,7 @@ import { FoldingTable } from '../../components/table/folding-table.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { countOf, groupedNumber, usdOrDash } from '../../figures/figure-text.ts'
 import { monthsText } from '../../figures/months-text.ts'
-import { lossTone, signedTotal } from '../../figures/shown-figures.ts'
+import { lossTone, shownTotal } from '../../figures/shown-figures.ts'
 import { monthsToPost } from './post-file.tsx'
 
 type FileMonth = Received<'previewImport'>['months'][number]
@@ -40,7 +40,7 @@ export function MonthsOfFile({ preview }: { preview: Received<'previewImport'> }
   const { months } = preview
   const counts = monthsToPost(preview)
   const toPost = ({ quarter }: FileMonth) => counts.get(quarter) ?? 0
-  const isMoved = months.some((month) => totalFigures.some(({ total }) => isChanged(month, total)))
+  const isMoved = months.some((month) => totalFigures.some((figure) => isChanged(month, figure)))
   const shown = totalFigures.filter(
     ({ total, optional }) => optional !== true || months.some(({ after }) => after[total] !== 0),
   )
@@ -76,7 +76,7 @@ export function MonthsOfFile({ preview }: { preview: Received<'previewImport'> }
                 ...shown.map((figure): Column<FileMonth> => ({
                   header: totalLabel(figure.total),
                   cell: (month) => sumsText(month, figure),
-                  tone: ({ after }) => lossTone(figure, after[figure.total] ?? zeroCents),
+                  tone: ({ after }) => lossTone(figure, shownTotal(figure, after) ?? 0),
                 })),
               ]}
               rows={some}
@@ -91,14 +91,11 @@ export function MonthsOfFile({ preview }: { preview: Received<'previewImport'> }
 /** How many active investors lack a month even with the file. */
 const missingAfter = ({ still_missing: count = 0 }: FileMonth): number => count
 
-type Total = keyof FileMonth['before']
-
 /** Whether the file corrects a sum. */
-const isChanged = ({ before, after }: FileMonth, of: Total): boolean => before[of] !== after[of]
+const isChanged = ({ before, after }: FileMonth, figure: TotalFigure): boolean =>
+  shownTotal(figure, before) !== shownTotal(figure, after)
 
-function sumsText(month: FileMonth, figure: (typeof totalFigures)[number]): string {
-  const [before, after] = [month.before, month.after].map(({ [figure.total]: sum }) =>
-    usdOrDash(sum === null ? null : signedTotal(figure, sum)),
-  )
-  return isChanged(month, figure.total) ? `${before} → ${after}` : `${after}`
+function sumsText(month: FileMonth, figure: TotalFigure): string {
+  const [before, after] = [month.before, month.after].map((sums) => usdOrDash(shownTotal(figure, sums)))
+  return isChanged(month, figure) ? `${before} → ${after}` : `${after}`
 }

@@ -7,7 +7,7 @@ import { columnsOf } from './grid-layout.ts'
 import { changesOf, changesSentence, sumsOf, textToEdit, wrongCells } from './line.ts'
 import { changeSheet, sheetOf, sheetToCorrect } from './sheet.ts'
 
-test('what a posted row lost is in one column, so that rows, totals and copies add up', () => {
+test('what a posted row lost is in Unrealized as on its record, so that rows, totals and copies add up', () => {
   const gained = {
     dividend_amount: cents(333_00),
     unrealized_gain: cents(333_00),
@@ -23,17 +23,17 @@ test('what a posted row lost is in one column, so that rows, totals and copies a
     Object.fromEntries(
       columnsOf(posted).figures.map((column) => [column.header, posted.lines.map(column[of])]),
     )
-  // 10,000.00 + 333.00; 10,000.00 + 0.00 − 120.00
+  // 0.00 − 120.00; 10,000.00 + 333.00; 10,000.00 − 120.00
   expect(by('text')).toMatchObject({
     'Div %': ['3.33%', '—'],
     Loss: ['$0.00', '−$120.00'],
     Dividend: ['$333.00', '$0.00'],
-    Unrealized: ['$333.00', '$0.00'],
+    Unrealized: ['$333.00', '−$120.00'],
     'End Balance': ['$10,333.00', '$9,880.00'],
   })
   expect(by('plain')).toMatchObject({
     Loss: ['0.00', '120.00'],
-    Unrealized: ['333.00', '0.00'],
+    Unrealized: ['333.00', '-120.00'],
     'End Balance': ['10333.00', '9880.00'],
   })
   expect(sumsOf(posted.lines)).toMatchObject({ dividend: 333_00, gain: 333_00, loss: 120_00 })

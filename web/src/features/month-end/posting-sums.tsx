@@ -3,7 +3,7 @@ import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figu
 import { formatUsd } from '@portico/contract/values/money'
 import { Details } from '../../components/layout/details.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import { lossTone, signedTotal } from '../../figures/shown-figures.ts'
+import { lossTone, shownTotal } from '../../figures/shown-figures.ts'
 
 /** What a posting adds up to: the figures of its months, if it has any, then what moved. */
 function sumsOf(found: Received<'postingPreview'>) {
@@ -13,8 +13,8 @@ function sumsOf(found: Received<'postingPreview'>) {
     .filter(({ total, optional }) => optional !== true || found[total] !== 0)
     .map((figure) => ({
       name: totalLabel(figure.total),
-      amount: signedTotal(figure, found[figure.total]),
-      isLoss: lossTone(figure, found[figure.total]) === 'loss',
+      amount: shownTotal(figure, found),
+      isLoss: lossTone(figure, shownTotal(figure, found)) === 'loss',
     }))
   const moved = [
     { name: 'Money in', amount: found.money_in, isLoss: false },

@@ -66,7 +66,7 @@ test('losses have a column once the switch says that some months lost, and a los
   // 10,000.00 + 0.00 − 420.00 = 9,580.00
   expect(
     ['Div %', 'Paid', 'Loss', 'Dividend', 'Unrealized', 'End Balance'].map((each) => figure('Ann', each)),
-  ).toEqual(['—', '$0.00', '−$420.00', '$0.00', '$0.00', '$9,580.00'])
+  ).toEqual(['—', '$0.00', '−$420.00', '$0.00', '−$420.00', '$9,580.00'])
   expect(total('Loss')).toBe('−$420.00')
   await userEvent.click(await losses())
   expect((await losses()).checked).toBe(true)

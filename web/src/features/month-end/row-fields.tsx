@@ -1,6 +1,11 @@
 import { isDeducted } from '@portico/contract/figures/deductions'
 import type { Figure, Summary } from '@portico/contract/figures/monthly-figures'
-import { allFigures, formatFigure, summaryFrom } from '@portico/contract/figures/monthly-figures'
+import {
+  allFigures,
+  formatFigure,
+  sheetFigures,
+  summaryFrom,
+} from '@portico/contract/figures/monthly-figures'
 import { lossFigures } from '@portico/contract/figures/new-month'
 import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
 import { shownEmail } from '@portico/contract/values/no-email'
@@ -10,6 +15,7 @@ import { personName } from '../../auth/display-name.ts'
 import { Button } from '../../components/form/button.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
 import { groupedNumber } from '../../figures/figure-text.ts'
+import { shownFigure } from '../../figures/shown-figures.ts'
 import type { FigureColumn } from './grid-layout.ts'
 import { columnsOf, postedText } from './grid-layout.ts'
 import type { CellName } from './cell.ts'
@@ -214,17 +220,17 @@ function RowNews({ message }: { message: string }) {
 /** The sign of a figure where the row is added up. */
 const signOf = (figure: Figure): string => (figure.key === 'dividendPaid' || isDeducted(figure) ? '− ' : '')
 
-/** The amounts of the row, with the end balance last. */
+/** The amounts of the row in the order of the sheet, with the end balance last. */
 function RowSum({ summary }: { summary: Summary }) {
-  const money = allFigures.filter(({ key, kind }) => kind === 'money' && key !== 'endingBalance')
+  const money = sheetFigures.filter(({ kind }) => kind === 'money')
   const shown = money.filter(({ key, optional }) => optional !== true || summary[key] !== 0)
   return (
     <Details
       className="text-md tabular-nums"
       line="flex justify-between gap-3 border-b border-b-hairline py-2 last:border-t last:border-b-0 last:border-t-rule last:font-bold"
-      details={[...shown, ...allFigures.filter(({ key }) => key === 'endingBalance')].map((figure) => ({
+      details={shown.map((figure) => ({
         name: `${signOf(figure)}${figure.label}`,
-        value: formatFigure(figure, summary),
+        value: isDeducted(figure) ? formatFigure(figure, summary) : shownFigure(figure, summary),
       }))}
     />
   )

@@ -2,7 +2,7 @@ import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figu
 import { formatUsd } from '@portico/contract/values/money'
 import type { CSSProperties } from 'react'
 import { groupedNumber } from '../../figures/figure-text.ts'
-import { signedTotal } from '../../figures/shown-figures.ts'
+import { shownTotal } from '../../figures/shown-figures.ts'
 import type { Totals } from './line.ts'
 
 const sums: readonly {
@@ -15,7 +15,7 @@ const sums: readonly {
   { name: 'Rows', text: ({ rows }) => groupedNumber.format(rows) },
   ...totalFigures.map((figure) => ({
     name: totalLabel(figure.total),
-    text: (totals: Totals) => formatUsd(signedTotal(figure, totals[figure.total])),
+    text: (totals: Totals) => formatUsd(shownTotal(figure, totals)),
     rare: (totals: Totals) => figure.optional === true && totals[figure.total] === 0,
     isFirm: true,
   })),

@@ -131,7 +131,7 @@ test('the releaser sees each figure that is corrected, by investor and month, be
     'Div %1.00%0.00%',
     'Dividend$100.00$0.00',
     'Loss$0.00−$50.00',
-    'Unrealized$100.00$0.00',
+    'Unrealized$100.00−$50.00',
     'End Balance$10,100.00$9,950.00',
   ])
   card.getByText('The first 2 of 300.')

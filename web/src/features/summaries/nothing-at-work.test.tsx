@@ -31,7 +31,7 @@ function open() {
   return () => calls.filter((each) => each.call === post).length
 }
 
-const valueOf = async (label: string) => ((await screen.findByLabelText(label)) as HTMLInputElement).value
+const valueOf = async (label: string) => (await screen.findByLabelText<HTMLInputElement>(label)).value
 
 beforeEach(() => signIn('staff', sam))
 
