@@ -7,9 +7,11 @@ import { subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Tone } from '../components/table/data-table.tsx'
 import { noFigure } from './figure-text.ts'
 
+const isUnrealized = ({ total }: Figure): boolean => total === 'gain'
+
 /** A figure of a month as pages show it: a loss and a fee are below 0, and Unrealized is less the loss. */
 export function shownValue(figure: Figure, row: Summary): number {
-  if (figure.key === 'unrealizedGain') return netMonth(row).unrealizedGain
+  if (isUnrealized(figure)) return row[figure.key] - row.lossAmount
   return isDeducted(figure) ? 0 - row[figure.key] : row[figure.key]
 }
 
@@ -27,7 +29,7 @@ export function shownTotal<Sum extends Cents | null>(
   sums: Readonly<Record<TotalName, Sum>>,
 ): Cents | Extract<Sum, null> {
   const sum: Cents | null = sums[figure.total]
-  const lost: Cents | null = figure.key === 'unrealizedGain' ? sums.loss : zeroCents
+  const lost: Cents | null = isUnrealized(figure) ? sums.loss : zeroCents
   if (sum === null || lost === null) return null as Extract<Sum, null>
   return isDeducted(figure) ? subtractCents(zeroCents, sum) : subtractCents(sum, lost)
 }

@@ -124,9 +124,7 @@ function unusualCells(line: Line, usual: Percent | undefined): Unusual[] {
 function unusualAsItIs(line: Line, usual: Percent | undefined): Unusual[] {
   const percent = line.summary && unlikeMost(line.summary, usual)
   const posted = [postedSentence(line), withdrawnSentence(line)].filter((each) => each !== undefined)
-  const others = unusualByItself(line).filter(
-    ({ figure }) => typeof percent !== 'string' || figure !== 'dividend_percent',
-  )
+  const others = unusualByItself(line).filter(({ isRate }) => typeof percent !== 'string' || isRate !== true)
   return [
     ...(typeof percent === 'string' ? [{ figure: 'dividend_percent' as const, sentence: percent }] : []),
     ...others,
@@ -157,7 +155,7 @@ function unearned(line: Line, summary: Summary): Unusual[] {
   const found = retained === undefined ? undefined : unearnedIn(summary, retained)
   return found === undefined
     ? []
-    : [{ figure: 'dividend_amount', sentence: found.message, reason: found.reason }]
+    : [{ figure: 'dividend_percent', sentence: found.message, reason: found.reason }]
 }
 
 /** That more is lost or charged than the principal has; whether earlier gains make up for it is known to the review. */
