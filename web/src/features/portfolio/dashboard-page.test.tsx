@@ -31,8 +31,9 @@ test('shows the figures of the profile', async () => {
   const value = await card('Total Account Value')
   // The value, and the sum that ends in it: nothing was paid out.
   expect(value.getAllByText('$11,998.00')).toHaveLength(2)
-  expect(value.getByText(/since Feb 2025/).textContent).toBe('+19.98% time-weighted, since Feb 2025')
-  value.getByText('6 of 6 months gained')
+  // Its rate is the ROI, which is not said again.
+  expect(value.getByText(/since Feb 2025/).textContent).toBe('6 of 6 months gained since Feb 2025')
+  value.getByText('The time-weighted return equals ROI.')
   const roi = await card('ROI')
   roi.getByText('Profit')
   expect(roi.getAllByText('19.98%')).toHaveLength(2)

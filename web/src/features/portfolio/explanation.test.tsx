@@ -56,9 +56,9 @@ async function openDashboard() {
 test('everything that looks like money or a percentage can be explained, and the arithmetic ends at it', async () => {
   await openDashboard()
   const figures = figuresOn(screen.getByRole('main'))
-  // The value, a sum of 3 and the return; ROI and 2 periods; 4 of principal; a chart; a year of 5, 6 rows of 6, and tables of
+  // The value and a sum of 3; ROI and 2 periods; 4 of principal; a chart; a year of 5, 6 rows of 6, and tables of
   // 6 × 3 with the principal above them, 6 × 3 and 3 × 2.
-  expect(figures.length).toBe(1 + 4 + 1 + 2 + 4 + 1 + 5 + 36 + 19 + 18 + 6)
+  expect(figures.length).toBe(1 + 3 + 1 + 2 + 4 + 1 + 5 + 36 + 19 + 18 + 6)
   for (const figure of figures) {
     const control = figure.closest<HTMLElement>('button[aria-haspopup="dialog"]')
     expect(control, `${figure.textContent} explains itself`).not.toBeNull()

@@ -11,6 +11,7 @@ import { lastDayOf } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonthShort } from '@portico/contract/values/month'
+import type { Percent } from '@portico/contract/values/percent'
 import type { ReactNode } from 'react'
 import { Fragment, useMemo } from 'react'
 import { Figure } from '../../figures/explanation.tsx'
@@ -18,7 +19,7 @@ import { signedUsd } from '../../figures/figure-text.ts'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { TimeWeighted } from './time-weighted.tsx'
 
-interface RangeHeadlineProps {
+export interface RangeHeadlineProps {
   /** All of the account's months. */
   months: readonly AccountMonth[]
   /** Those of the range. */
@@ -26,17 +27,19 @@ interface RangeHeadlineProps {
   /** The one that is being read in the chart. */
   read: AccountMonth | undefined
   history: OwnHistory
+  /** Undefined until the profile is known. */
+  roi: Percent | null | undefined
 }
 
 /** What the range made of the account; while a month is read, that month instead, in the same room, so that nothing moves. */
-export function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
+export function RangeHeadline({ months, shown, read, history, roi }: RangeHeadlineProps) {
   const month = read && monthInWords(read, history)
   // A pointer over the chart asks for it again with every month that it reads.
   const longest = useMemo(() => longestOf(shown.map((each) => monthInWords(each, history))), [shown, history])
   return (
     <div className="mb-3 grid min-h-14 tabular-nums">
       <div className={month && '[visibility:hidden]'} style={{ gridArea: '1 / 1' }}>
-        <OfRange months={months} shown={shown} history={history} />
+        <OfRange months={months} shown={shown} history={history} roi={roi} />
       </div>
       {longest !== undefined && (
         <div className="[visibility:hidden]" style={{ gridArea: '1 / 1' }} aria-hidden>
@@ -52,7 +55,7 @@ export function RangeHeadline({ months, shown, read, history }: RangeHeadlinePro
   )
 }
 
-function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
+function OfRange({ months, shown, history, roi }: Omit<RangeHeadlineProps, 'read'>) {
   const [first, last] = [shown[0], shown.at(-1)]
   if (first === undefined || last === undefined) return null
   const [from, to] = [first.row.month, last.row.month]
@@ -80,9 +83,11 @@ function OfRange({ months, shown, history }: Omit<RangeHeadlineProps, 'read'>) {
     : 'No money was added or withdrawn'
   const moved = flows ?? `${nothing}${until}`
   if (rate.value === null) return <Headline isLoss={profit < 0} big={amount} period={period} small={moved} />
-  // The same percentage, of the same month, stands on the ROI card.
+  // The same percentage stands on the ROI card.
   if (isAll && from === to)
     return <Headline big="Your first month," period={formatMonthShort(from)} small={moved} />
+  if (isAll && rate.value === roi)
+    return <Headline big={gainedOf(months)} period={period} small="The time-weighted return equals ROI." />
   return (
     <Headline
       isLoss={rate.value < 0}

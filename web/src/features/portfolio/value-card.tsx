@@ -8,7 +8,6 @@ import type { MonthReturn } from '@portico/contract/figures/returns'
 import { formatUsd, sumCents } from '@portico/contract/values/money'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { ChartPlaceholder } from '../../components/chart/chart.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -19,7 +18,9 @@ import { marksOf } from './charts/marks.ts'
 import { laneHeight, MarkKey, MarkShape } from './charts/marks-lane.tsx'
 import { ValueBar } from './charts/value-bar.tsx'
 import { columnsOf, rowOf } from './charts/value-table.ts'
+import type { RangeHeadlineProps } from './range-headline.tsx'
 import { describeMonth, RangeHeadline } from './range-headline.tsx'
+import { SplashFill } from './splash.tsx'
 import { ValueChart } from './charts/value-chart.tsx'
 import { valueSteps } from './charts/value-bands.ts'
 import type { DeriveFigure } from '../../figures/explanation.tsx'
@@ -45,6 +46,19 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
           Select any figure to see how it’s calculated.
         </p>
       )}
+      {/* How much room the words about its money take is known with the months: all of it is drawn at once. */}
+      {history.isPending ? (
+        <SplashFill extent={profile?.has_only_roi === true ? 'first' : 'all'} />
+      ) : (
+        <HowItCame profile={profile} history={history} derive={derive} />
+      )}
+    </Card>
+  )
+}
+
+function HowItCame({ profile, history, derive }: ValueCardProps) {
+  return (
+    <>
       {history.data !== undefined && <Moved history={history.data} />}
       {profile !== undefined && (
         <ValueBar profile={profile} months={history.data?.months ?? []} derive={derive} />
@@ -54,15 +68,11 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
       )}
       <div className="mt-5 border-t-2 border-t-rule pt-5">
         {profile?.has_only_roi !== true && <RangeChoice />}
-        <QuerySection
-          query={history}
-          skeleton={<ChartPlaceholder size={profile?.has_only_roi === true ? 'low' : 'large'} />}
-          failure="Failed to load the account value by month."
-        >
-          {(posted) => <ValueOverTime history={posted} />}
+        <QuerySection query={history} failure="Failed to load the account value by month.">
+          {(posted) => <ValueOverTime history={posted} roi={profile?.roi_percentage} />}
         </QuerySection>
       </div>
-    </Card>
+    </>
   )
 }
 
@@ -74,7 +84,7 @@ function includedText(activity: readonly Activity[]): string {
   }.`
 }
 
-/** In one place for all ranges: it does not wait for the months, and the words of a range come after or next to it. */
+/** In one place for all ranges: the words of a range come after or next to it. */
 function RangeChoice() {
   const [range, setRange] = useRange()
   return (
@@ -118,7 +128,7 @@ function soleWorstOf(walked: readonly AccountMonth[]): MonthReturn | null {
   return walked.filter((each) => monthReturn(each) === worst?.value).length === 1 ? worst : null
 }
 
-function ValueOverTime({ history }: { history: OwnHistory }) {
+function ValueOverTime({ history, roi }: Pick<RangeHeadlineProps, 'history' | 'roi'>) {
   const walked = useMemo(() => accountMonths(history), [history])
   const [range] = useRange()
   const [read, setRead] = useState<number>()
@@ -139,6 +149,7 @@ function ValueOverTime({ history }: { history: OwnHistory }) {
         shown={shown}
         read={read === undefined ? undefined : shown[read]}
         history={history}
+        roi={roi}
       />
       <ChartWithTable
         what="Account value by month"

@@ -1,6 +1,5 @@
 import type { MonthReturn } from '@portico/contract/figures/returns'
 import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
-import { formatPercent } from '@portico/contract/values/percent'
 import { stacked, textWidth } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { lostName, principalStretches } from './value-bands.ts'
@@ -165,7 +164,7 @@ function bestPlace(text: string, { steps, plot, avoid }: LostProps) {
 
 /** The account's worst month, above all that is drawn, with a line down to where it happened. */
 function Worst({ step, worst, plot }: { step: ValueStep; worst: MonthReturn; plot: Plot }) {
-  const text = `Worst month: ${formatMonth(worst.month)}, ${formatPercent(worst.value)}`
+  const text = `Worst month: ${formatMonth(worst.month)}`
   const half = textWidth(text) / 2
   if (2 * half > plot.width) return null
   const x = plot.x(step.slot + 0.5)
