@@ -11,6 +11,7 @@ import { DatesSkeleton, HeadLine } from '../src/features/portfolio/page-head.tsx
 import { BelowEmptyValue, arrivalRoom, initialName } from '../src/features/portfolio/empty-account.tsx'
 import type { Extent } from '../src/features/portfolio/extent.ts'
 import { Splash, SplashBoxes, SplashFill } from '../src/features/portfolio/splash.tsx'
+import { StatementSkeleton } from '../src/features/statements/statement-skeleton.tsx'
 import { bigFigureClass } from '../src/figures/big-figure.tsx'
 
 /** Drawn where the name and the initials go: `initials` takes the first letter of the name. */
@@ -32,18 +33,18 @@ const viewer: StoredUser = { ...staff, role: 'viewer' }
 /** The pages whose document shows them before the app has loaded: where those of an investor are headed, also from a mail. */
 export const openings = {
   dashboard: { file: 'src/features/portfolio/dashboard-page.tsx', title: undefined, main: <Splash /> },
-  statement: titled('Statement', 'src/features/statements/statement-page.tsx'),
+  statement: titled('Statement', 'src/features/statements/statement-page.tsx', <StatementSkeleton />),
   documents: titled('Documents', 'src/features/documents/documents-page.tsx'),
   account: titled('Account', 'src/features/account/account-page.tsx'),
 }
 export type OpeningPage = keyof typeof openings
 
 /** A page with this heading, over what it shows while it loads. */
-function titled(title: string, file: string) {
+function titled(title: string, file: string, skeleton = <TableSkeleton />) {
   const main = (
     <>
       <h1 className="mb-fluid page-title print:hidden">{title}</h1>
-      <TableSkeleton />
+      {skeleton}
     </>
   )
   return { file, title, main }

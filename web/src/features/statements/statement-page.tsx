@@ -29,6 +29,7 @@ import { ToLogin } from '../../app/to-login.tsx'
 import type { Reach } from '@portico/contract/statement/choice'
 import { choiceIn, choiceKey, finalDayOf, presetChoice, reachOf } from '@portico/contract/statement/choice'
 import { StatementSheet } from './statement-sheet.tsx'
+import { StatementSkeleton } from './statement-skeleton.tsx'
 import styles from './statement-sheet.module.css'
 import { holderOf, statementTexts } from '@portico/contract/statement/texts'
 
@@ -45,15 +46,17 @@ function OwnStatement() {
   // stays, also while one that failed is asked for again.
   const lines = [useQuery(read('statements')), useSummaryChanges()]
   const [isWhole, setWhole] = useState(false)
+  const { user } = useSession()
+  const skeleton = user?.nothing_posted === true ? <TableSkeleton /> : <StatementSkeleton />
   if (!isWhole && lines.every(({ isPending }) => !isPending)) setWhole(true)
   return (
     <>
       <title>{`Statement · ${site.name}`}</title>
       <h1 className="mb-fluid page-title print:hidden">Statement</h1>
-      <QuerySection query={profile} failure="Failed to load your profile.">
+      <QuerySection query={profile} skeleton={skeleton} failure="Failed to load your profile.">
         {(owner) => (
-          <QuerySection query={history} failure="Failed to load the monthly summary.">
-            {(posted) => (isWhole ? <Stated owner={owner} history={posted} /> : <TableSkeleton />)}
+          <QuerySection query={history} skeleton={skeleton} failure="Failed to load the monthly summary.">
+            {(posted) => (isWhole ? <Stated owner={owner} history={posted} /> : skeleton)}
           </QuerySection>
         )}
       </QuerySection>

@@ -14,6 +14,7 @@ import { BalanceChart } from './balance-chart.tsx'
 import { StatementMonths } from './statement-months.tsx'
 import { Flow, Returns } from './statement-sums.tsx'
 import styles from './statement-sheet.module.css'
+import { sheetClass } from './statement-skeleton.tsx'
 import { checkSentence } from '@portico/contract/statement/check-sentence'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import { paidOutNote } from '@portico/contract/statement/texts'
@@ -25,7 +26,6 @@ const QrCode = lazy(() => import('../../components/qr-code.tsx'))
 
 /** A page of A4 at 96 dots per inch is 794 px wide; on screens it is a little larger. */
 const statementClass = `grid gap-6 text-sm tabular-nums leading-5 print:block ${styles['statement']}`
-const sheet = `@container relative flex flex-col min-w-0 min-h-297 border border-control-line bg-paper print:block px-[clamp(24px,9vw_-_40px,64px)] pt-12 pb-9 ${styles['sheet']}`
 
 /** Where the choice of another period leads back to. */
 export const sheetId = 'sheet'
@@ -70,7 +70,7 @@ const CapitalAccount = ({ texts, issued, foot }: Omit<SheetProps, 'account'>) =>
     className={statementClass}
     aria-label={`${statementTitles['capital-account']}, ${texts.period}`}
   >
-    <div className={sheet}>
+    <div className={sheetClass}>
       <Corners />
       <Letterhead texts={texts} issued={issued} />
       <Title>{headingOf(statementTitles['capital-account'], texts.period)}</Title>
@@ -89,7 +89,7 @@ const CapitalAccount = ({ texts, issued, foot }: Omit<SheetProps, 'account'>) =>
 /** One sheet as long as it has to be, which is cut into pages on paper. */
 const LongSheet = ({ account, texts, issued, foot }: SheetProps) => (
   <article id={sheetId} tabIndex={-1} className={statementClass} aria-label={`Statement, ${texts.period}`}>
-    <div className={sheet}>
+    <div className={sheetClass}>
       <Corners />
       <Letterhead texts={texts} issued={issued} />
       <Title>{headingOf(statementTitles.statement, texts.period)}</Title>
