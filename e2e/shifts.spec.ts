@@ -40,6 +40,55 @@ test('nothing moves when the font of a long greeting comes late', async ({ page,
   }
 })
 
+test('the navigation is as wide before its font has come as after', async ({ page, portico }) => {
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss), quiet)
+  const letFontCome = await hold(page, '**/*.woff2')
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await expect(page.getByText('$198,000.00').first()).toBeVisible()
+  const links = page.getByRole('navigation', { name: 'Portal' }).getByRole('link')
+  const widths = () => links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().width))
+  const before = await widths()
+  expect(before).toHaveLength(3)
+  letFontCome()
+  await page.evaluate(() => document.fonts.ready)
+  await nextFrame(page)
+  expect(await widths()).toEqual(before)
+  // The ring of the focus has its room too.
+  await links.first().focus()
+  expect((await boxOf(links.nth(1))).left - (await boxOf(links.first())).left).toBeGreaterThan(80)
+})
+
+test('what has moved since the latest month comes together with the sum below it', async ({
+  browser,
+  page,
+  portico,
+}) => {
+  const investor = await addAccount(portico, accountsThatHurt.loss)
+  const desk = await (await browser.newContext({ baseURL: portico.url })).newPage()
+  await signIn(desk, await portico.addPerson({ isStaff: true }), quiet)
+  await callAs(desk, 'add-activity', {
+    user_id: investor.id,
+    kind: 'contribution',
+    amount: 5000,
+    received_on: '2026-08-03',
+    note: '',
+  })
+  await desk.context().close()
+  await watchShifts(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, investor, quiet)
+  const letMonthsCome = await hold(page, '**/api/users/summaries-deux/')
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  // 198,000.00 + 5,000.00
+  await expect(page.getByRole('button', { name: '$203,000.00' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Principal Investment' })).toBeVisible()
+  letMonthsCome()
+  await expect(page.getByText('Moved since July 2026:', { exact: false })).toBeVisible()
+  await nextFrame(page)
+  expect(await movedOn(page)).toBeLessThan(0.01)
+})
+
 for (const name of ['empty', 'one'] as const)
   test(`an account with so few months opens with no more than it has: ${name}`, async ({ page, portico }) => {
     await watchShifts(page)
@@ -171,9 +220,14 @@ test('the statement stays where it is when it turns out that it was issued', asy
     const months = page.waitForResponse('**/api/users/summaries-deux/')
     await page.goto('/statement', { waitUntil: 'commit' })
     await (await months).finished()
-    await expect(page.getByRole('status', { name: 'Loading' }).first()).toBeVisible()
+    const loading = page.getByRole('status', { name: 'Loading' })
+    await expect(loading).toBeVisible()
+    // The paper is there, where the sheet will be.
+    const paper = await boxOf(loading.locator('> :last-child'))
     letListCome()
     await expect(page.getByText('Number', { exact: true })).toBeVisible()
+    const sheet = await boxOf(page.getByRole('article'))
+    expect(paper).toMatchObject({ left: sheet.left, top: sheet.top, right: sheet.right })
     await nextFrame(page)
     expect(await movedOn(page), `layout shift at ${width}`).toBeLessThan(0.01)
     await page.unroute('**/api/users/statements/')

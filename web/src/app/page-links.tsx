@@ -17,9 +17,12 @@ const linkClass =
 const places = {
   bar: {
     nav: 'flex flex-none gap-fluid',
+    // As wide as the longest, also before the font has come; with the room of the ring.
+    own: 'w-20 flex-none justify-center focus-visible:w-24',
     link: `h-15 focus-visible:-mx-2 focus-visible:px-2 border-y-3 border-y-transparent aria-[current]:border-b-floodlight forced-colors:[border-block-color:Canvas] forced-colors:aria-[current]:border-b-highlight ${linkClass}`,
   },
   menu: {
+    own: '',
     nav: 'grid flex-none md:grid-cols-[1fr_1fr] md:gap-x-8',
     link: `h-12 border-b border-b-chalk-line text-lg aria-[current]:font-strong aria-[current]:before:mt-3 aria-[current]:before:mr-3 aria-[current]:before:mb-3 aria-[current]:before:w-0.75 aria-[current]:before:self-stretch aria-[current]:before:bg-floodlight forced-colors:border-b-canvas-text forced-colors:aria-[current]:before:bg-highlight forced-colors:aria-[current]:before:forced-color-adjust-none ${linkClass}`,
   },
@@ -53,7 +56,12 @@ function InvestorLinks({ user, in: place }: PageLinksProps) {
         if (link.investorsOnly === true && user === null) return null
         const to = paths[page]
         return (
-          <NavLink key={to} to={to} className={places[place].link} state={stateFor(to)}>
+          <NavLink
+            key={to}
+            to={to}
+            className={`${places[place].own} ${places[place].link}`}
+            state={stateFor(to)}
+          >
             {link.name}
           </NavLink>
         )
