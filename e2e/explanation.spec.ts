@@ -1,5 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
+import { boxOf } from './boxes.ts'
 import { expect, expectAccessible, signIn, testWithOwnFirm } from './fixtures.ts'
 
 // Losses would add a column to the sheets of other tests.
@@ -46,6 +47,26 @@ test('an explanation stands next to its figure, and on a phone below the page', 
   expect([sheet.x, sheet.width, sheet.y + sheet.height]).toEqual([0, 390, 800])
   await page.keyboard.press('Escape')
   await expect(figure).toBeFocused()
+})
+
+test('the explanation of a figure at the lower edge of the window stays 16 px inside it', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, await addAccount(portico, accountsThatHurt.loss))
+  const decline = page.getByRole('region', { name: 'Returns' }).getByRole('button', { name: '−20.80%' })
+  await decline.evaluate((figure) =>
+    window.scrollBy({
+      top: figure.getBoundingClientRect().bottom - innerHeight + 2,
+      behavior: 'instant',
+    }),
+  )
+  const { left, top } = await boxOf(decline)
+  await page.mouse.click(left + 5, top + 5)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await expect.poll(async () => (await boxOf(dialog)).bottom).toBe(800 - 16)
 })
 
 test('an explanation that is longer than its room says above the result how many rows follow', async ({

@@ -45,6 +45,8 @@ export const AnchoredDialog = ({ title, anchor, heading, onClose, children }: An
         sideOffset={12}
         collisionPadding={16}
         collisionAvoidance={{ fallbackAxisSide: 'end' }}
+        // At the edge of the window it stays inside, though not level with what opened it.
+        sticky
         className="z-20"
       >
         <Popover.Popup
