@@ -45,7 +45,10 @@ const forms: EarlyForm[] = [
       await page.getByLabel('E-mail').fill('nobody@firm.example')
       return release
     },
-    expectDone: (page) => expect(page.getByRole('status')).toContainText('a reset link is on its way'),
+    expectDone: async (page) => {
+      await expect(page.getByRole('status')).toContainText('a reset link is on its way')
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    },
   },
   {
     name: 'the new password',

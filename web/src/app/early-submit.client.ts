@@ -15,6 +15,7 @@ import type {} from '../components/form/kept-submit.ts'
   /** Shows on the button that the submit is kept; undone by `giveBack`. */
   const keep = (button: HTMLButtonElement): void => {
     const { textContent, disabled } = button
+    const hadFocus = document.activeElement === button
     const show = (text: string, isDisabled: boolean, isBusy: boolean) => {
       button.textContent = text
       button.disabled = isDisabled
@@ -24,6 +25,8 @@ import type {} from '../components/form/kept-submit.ts'
     giveBack = () => {
       giveBack = undefined
       show(textContent, disabled, false)
+      // Disabling it took the focus.
+      if (hadFocus && document.activeElement === document.body) button.focus({ preventScroll: true })
     }
   }
 

@@ -24,7 +24,12 @@ const isLost = (): boolean => document.activeElement === document.body && docume
 export function useKeptFocus(): void {
   useEffect(() => {
     const leaving = new AbortController()
-    let last: Focused | undefined
+    // The document may have it in a field already, from before the app loaded.
+    const { activeElement: first } = document
+    let last: Focused | undefined =
+      first instanceof HTMLElement && first !== document.body
+        ? { element: first, around: aroundOf(first) }
+        : undefined
     let frame = 0
     const remember = ({ target }: Event) => {
       if (target instanceof HTMLElement) last = { element: target, around: aroundOf(target) }
