@@ -68,3 +68,15 @@ test('what was first reported of a corrected month is its balance of then, also 
   )
   expect(rowsOf(dialog).at(-1)).toBe('Current Balance$10,516.00$10,666.00changed+$150.00+$150.00')
 })
+
+test('a version that changes nothing the investor sees is no column of its own', async () => {
+  const mendedAgain = { ...mended, version: 3, posted_at: '2025-08-03T12:00:09.000Z' }
+  const dialog = await openRestated('2025-03', [february, mendedAgain, april], {
+    'GET /api/users/summary-changes/': ok([first, mended, mendedAgain]),
+  })
+  await within(dialog).findByText(
+    'We corrected this month. Posted is what we first reported. Restated is what applies now.',
+  )
+  // 333.00 − 100.00 = 233.00 in the first version
+  expect(rowsOf(dialog)[0]).toMatch(/^FigurePosted August 2, 2025.*Restated August 3, 2025.*Difference$/)
+})

@@ -28,10 +28,12 @@ export function RestatedDialog({ row: { month }, onClose }: { row: { month: Mont
           if (history !== undefined && posted?.version === 1)
             return <RestatedByOthers history={history} row={posted} />
           const own = versions.filter((version) => version.month === month)
-          const shown = history === undefined ? [] : own.map((version) => asShown(history, version))
+          const all = history === undefined ? [] : own.map((version) => asShown(history, version))
+          const told = all.filter((version, k) => showsChange(version, all[k - 1]))
+          const shown = told.length > 1 ? told : all
           return (
             <>
-              <p>{howToRead(own)}</p>
+              {history !== undefined && <p>{howToRead(shown)}</p>}
               <Lines versions={own} />
               {history !== undefined && <MonthVersions versions={shown} figures={figuresIn(shown)} />}
             </>
@@ -63,7 +65,7 @@ function RestatedByOthers({ history, row }: { history: OwnHistory; row: PostedSu
 }
 
 /** More than two versions may stand below each other, so they are not called columns. */
-function howToRead(versions: readonly SummaryVersion[]): string {
+function howToRead(versions: readonly ShownVersion[]): string {
   const reported = versions.filter(({ isVoided }) => !isVoided).length
   const done =
     reported < versions.length ? 'We withdrew this month and posted it again.' : 'We corrected this month.'
@@ -71,6 +73,10 @@ function howToRead(versions: readonly SummaryVersion[]): string {
     ? `${done} Posted is what we first reported. Restated is what applies now.`
     : `${done} Posted is what we first reported, and the last version is what applies now. Those in between show the month as it was then; their balances use today’s figures for the other months.`
 }
+
+/** Whether a version changed anything that the table shows. */
+const showsChange = (version: ShownVersion, before: ShownVersion | undefined): boolean =>
+  before === undefined || figuresIn([version, before]).some(({ text }) => text(version) !== text(before))
 
 /** What the firm wrote to the investor about each change. */
 const Lines = ({ versions }: { versions: readonly ToldVersion[] }) =>
