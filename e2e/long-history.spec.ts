@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { cents } from '@portico/contract/values/money'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
 import { linesOf } from './boxes.ts'
 import { expect, expectAccessible, signIn, testWithOwnFirm } from './fixtures.ts'
@@ -68,4 +69,37 @@ test('on a phone, the title of a statement breaks before its month, and the name
   const widths = (await linesOf(title)).map(({ left, right }) => right - left)
   expect(widths).toHaveLength(2)
   expect(widths[1]).toBeGreaterThan(100)
+})
+
+test('on a statement of several years, the row of a year shows under the pointer that it can be pressed', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page, await addAccount(portico, accountsThatHurt.long), '/statement?period=all')
+  const year = page.getByRole('button', { name: '2019', exact: true })
+  const ground = () =>
+    year.evaluate((button) => getComputedStyle(button.closest('th') ?? button).backgroundColor)
+  await page.mouse.move(0, 0)
+  await expect(year).toBeVisible()
+  const before = await ground()
+  await year.hover()
+  expect(await ground()).not.toBe(before)
+})
+
+test('the names below the returns are on one line, also where one of them has no figure', async ({
+  page,
+  portico,
+}) => {
+  const person = await portico.addPerson({ firstName: 'Gail', initialInvestment: cents(10_000_00) })
+  // Without May, no decline can be told.
+  await portico.importMonths(
+    ['2026-04', '2026-06', '2026-07'].map((at) => `${person.email},${at},10000,1,100,0,100,10100`),
+  )
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page, person)
+  const names = page.getByRole('region', { name: 'Returns' }).getByRole('term')
+  await expect(names).toHaveText(['Best month', 'Worst month', 'Largest decline'])
+  const tops = await names.evaluateAll((all) => all.map((name) => name.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
 })
