@@ -1,8 +1,11 @@
 import type { ControlTotal } from '@portico/contract/figures/monthly-figures'
 import { controlTotalFigures, controlTotalsOf } from '@portico/contract/figures/monthly-figures'
+import { differingTotals, totalsDiffer } from '@portico/contract/figures/control-totals'
 import { FigureError } from '@portico/contract/values/decimal'
-import { centsToText } from '@portico/contract/values/money'
+import type { Cents } from '@portico/contract/values/money'
+import { centsToText, zeroCents } from '@portico/contract/values/money'
 import { readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
+import { Notice } from '../../components/feedback/notice.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useState } from 'react'
 import { LineField, useLine } from '../../components/form/line-field.tsx'
@@ -26,17 +29,21 @@ export function useControlTotals(verb = 'post') {
   const fields = fieldsTo(verb)
   const [typed, setTyped] = useState<Typed>({ rows: '', ...controlTotalsOf(() => '') })
   const [errors, setErrors] = useState<Errors>({})
-  const { totals, wrong } = readTotals(typed, verb)
+  const [differs, setDiffers] = useState(false)
+  const { said, wrong } = readTotals(typed, verb)
   return {
-    totals,
-    /** Shows the errors; false if there are any. */
-    isValid() {
-      setErrors(wrong)
-      return Object.keys(wrong).length === 0
+    totals: { rows: said.rows, ...controlTotalsOf((total) => centsToText(said[total])) },
+    /** Shows the errors, also where they differ from those of the rows, if these are known; false if there are any. */
+    isValid(made?: typeof said | null) {
+      const found = made ? { ...differingTotals(said, made, verb), ...wrong } : wrong
+      setErrors(found)
+      setDiffers(Object.keys(found).length > Object.keys(wrong).length)
+      return Object.keys(found).length === 0
     },
     /** Shows the errors of a refused posting. */
     refuse: (refused: Readonly<Record<string, string>>) =>
       setErrors(Object.fromEntries(fields.map(({ name }) => [name, refused[`totals.${name}`]]))),
+    refusal: differs ? <Notice kind="failure">{totalsDiffer}</Notice> : null,
     fields: (
       <div className="grid w-full max-w-3xl grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-4">
         {fields.map(({ name, label }) => (
@@ -56,21 +63,21 @@ export function useControlTotals(verb = 'post') {
   }
 }
 
-/** The totals to send, and the error for each that cannot be read. */
+/** The totals as numbers, and the error for each that cannot be read. */
 function readTotals(typed: Typed, verb: string) {
   const wrong: Errors = {}
-  const money = (name: ControlTotal): string => {
+  const money = (name: ControlTotal): Cents => {
     try {
-      return centsToText(readMoneyCell(typed[name]))
+      return readMoneyCell(typed[name])
     } catch (error) {
       if (!(error instanceof FigureError)) throw error
       wrong[name] = typed[name].trim() === '' ? `Enter the sum of ${name}.` : error.message
-      return ''
+      return zeroCents
     }
   }
   const rows = typed.rows.trim().replaceAll(',', '')
   if (!/^\d{1,7}$/.test(rows)) wrong.rows = `Enter how many rows you ${verb}.`
-  return { totals: { rows: Number(rows), ...controlTotalsOf(money) }, wrong }
+  return { said: { rows: Number(rows), ...controlTotalsOf(money) }, wrong }
 }
 
 export type CorrectionReason = ReturnType<typeof useCorrectionReason>

@@ -79,6 +79,38 @@ test('a sheet that changes after it was sent says so and what has changed at onc
   await waitFor(() => expect(texts().at(-1)).toBe('Div %3.33%5.00%'))
 })
 
+/** Enters control totals by their labels. */
+async function enter(totals: Readonly<Record<string, string>>) {
+  for (const [label, text] of Object.entries(totals)) {
+    // oxlint-disable-next-line no-await-in-loop -- one field after the other
+    await userEvent.clear(screen.getByLabelText(label))
+    // oxlint-disable-next-line no-await-in-loop -- one field after the other
+    await userEvent.type(screen.getByLabelText(label), text)
+  }
+}
+
+test('a sheet whose control totals do not match to the cent is not sent, and nothing is asked', async () => {
+  const rows = [{ ...row(2, 'Ann'), latest: 'June 2025' }, row(3, 'Bea'), row(4, 'Cyrus')]
+  const { received } = await openSheet({
+    ...listOf(),
+    'GET /api/users/month-end/next/': ok({ ...august, rows }),
+  })
+  await waitFor(() => expect(step()).toBe('Draft'))
+  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  await enter({ 'Rows to post': '2', 'Sum of principal': '30000.01', 'Sum of paid': '0' })
+  await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
+  screen.getByText('Nothing is posted: the control totals do not match the rows to post.')
+  screen.getByText('There are 3 rows to post.')
+  // 3 × 10,000.00
+  screen.getByText('The rows to post add up to $30,000.00.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Rows to post'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(received.map(({ call }) => call)).not.toContain('POST /api/users/prepare-posting/')
+  await enter({ 'Rows to post': '3', 'Sum of principal': '30000.00' })
+  await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
+  screen.getByRole('dialog', { name: 'Before you send' })
+})
+
 test('before a sheet with a gap is sent, the question is about sending', async () => {
   const rows = [
     { ...row(2, 'Ann'), latest: 'June 2025', last_ordinary: ordinary('June 2025') },
@@ -88,13 +120,7 @@ test('before a sheet with a gap is sent, the question is about sending', async (
   await openSheet({ ...listOf(), 'GET /api/users/month-end/next/': ok({ ...august, rows }) })
   await waitFor(() => expect(step()).toBe('Draft'))
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
-  for (const [label, text] of [
-    ['Rows to post', '3'],
-    ['Sum of principal', '30000'],
-    ['Sum of paid', '0'],
-  ] as const)
-    // oxlint-disable-next-line no-await-in-loop -- one field after the other
-    await userEvent.type(screen.getByLabelText(label), text)
+  await enter({ 'Rows to post': '3', 'Sum of principal': '30000', 'Sum of paid': '0' })
   await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Before you send' }))
   dialog.getByText('July 2025 is not posted for 1 investor. 3 rows will be sent for release. Send it anyway?')
@@ -120,4 +146,10 @@ test('corrections are sent for release: nothing changes before, and the totals a
   screen.getByLabelText('Rows to correct')
   await userEvent.click(await screen.findByRole('button', { name: 'Send for Release' }))
   screen.getByText('Enter how many rows you correct.')
+  await enter({ 'Rows to correct': '3', 'Sum of principal': '999', 'Sum of paid': '0' })
+  await userEvent.type(screen.getByLabelText('Reason for all corrections'), 'Rate.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
+  screen.getByText('Nothing is posted: the control totals do not match the rows to post.')
+  screen.getByText('There is 1 row to correct.')
+  screen.getByText('The rows to correct add up to $10,000.00.')
 })

@@ -64,7 +64,7 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
     { month: sheet.month, gap: gapText(gapBefore(sheet)) },
   )
   const submit = () => {
-    const isValid = !isPrepared || control.isValid()
+    const isValid = !isPrepared || control.isValid(totals)
     if (isValid) ask([sheet.month])
     return isValid
   }
@@ -115,9 +115,10 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
         {isPrepared && (
           <Card title="Control totals" heading="large">
             <p className="my-2 text-muted">
-              From your own records. The releaser sees them next to the sums of the rows.
+              From your own records, not from this page. They must match to the cent.
             </p>
             {control.fields}
+            {control.refusal}
           </Card>
         )}
       </ReviewFrame>
@@ -145,7 +146,7 @@ export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: Review
   const isPrepared = useSecondPerson()
   const control = useControlTotals('correct')
   const submit = () => {
-    const isComplete = !isPrepared || control.isValid()
+    const isComplete = !isPrepared || control.isValid(totalsOf(sheet.lines))
     const isValid = why.isValid() && isComplete
     if (isValid) posting.post({ corrections: why.sent, ...(isPrepared ? { totals: control.totals } : {}) })
     return isValid
@@ -177,6 +178,7 @@ export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: Review
         <div className="mt-2.5 grid max-w-3xl gap-4">
           {why.fields}
           {isPrepared && control.fields}
+          {isPrepared && control.refusal}
         </div>
       </Card>
     </ReviewFrame>

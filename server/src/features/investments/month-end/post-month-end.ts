@@ -6,10 +6,10 @@ import { formatMonth } from '@portico/contract/values/month'
 import type { ControlTotals } from '@portico/contract/features/month-end'
 import { maxRefusedRows, nothingPosted, rowField } from '@portico/contract/features/month-end'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { differingTotals, totalsDiffer } from '@portico/contract/figures/control-totals'
 import { controlTotalFigures } from '@portico/contract/figures/monthly-figures'
 import { formatCount } from '@portico/contract/values/count'
-import type { Cents } from '@portico/contract/values/money'
-import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
+import { cents, sumCents } from '@portico/contract/values/money'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
@@ -131,29 +131,24 @@ export function refuseRows(rows: readonly Refusable[], verb?: 'moved'): void {
 
 /** Throws ApiError unless the control totals match the months, to the cent. */
 export function requireTotals(totals: ControlTotals, months: readonly Summary[]): void {
-  const sums = [
-    { name: 'rows', said: totals.rows, made: months.length, text: rowsSentence },
-    ...controlTotalFigures.map(({ total, key }) => ({
-      name: total,
-      said: totals[total],
-      made: sumCents(months.map((row) => cents(row[key]))),
-      text: sumSentence,
-    })),
-  ]
-  const differing = sums.filter(({ said, made }) => said !== made)
-  if (differing.length === 0) return
-  const fields = differing.map(({ name, made, text }) => [`totals.${name}`, text(made as never)])
-  throw new ApiError(
-    'invalid',
-    'Nothing is posted: the control totals do not match the rows to post.',
-    Object.fromEntries(fields) as Record<string, string>,
-  )
+  const sums = controlTotalFigures.map(({ total, key }) => [
+    total,
+    sumCents(months.map((row) => cents(row[key]))),
+  ])
+  const refusal = refusalOfTotals(totals, {
+    rows: months.length,
+    ...Object.fromEntries(sums),
+  } as ControlTotals)
+  if (refusal !== undefined) throw refusal
 }
 
-const rowsSentence = (count: number): string =>
-  count === 1 ? 'There is 1 row to post.' : `There are ${formatCount(count)} rows to post.`
-
-const sumSentence = (sum: Cents): string => `The rows to post add up to ${formatUsd(sum)}.`
+/** The refusal of control totals, with a message for each that is not the one of the rows; undefined if they match. */
+export function refusalOfTotals(said: Partial<ControlTotals>, made: ControlTotals): ApiError | undefined {
+  const differing = Object.entries(differingTotals(said, made))
+  if (differing.length === 0) return undefined
+  const fields = Object.fromEntries(differing.map(([name, sentence]) => [`totals.${name}`, sentence]))
+  return new ApiError('invalid', totalsDiffer, fields)
+}
 
 /** The first investor of these in whose row something was typed after a version. */
 async function findTypedAfter(

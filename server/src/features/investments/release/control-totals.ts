@@ -1,9 +1,11 @@
 import type { Answer } from '@portico/contract/api/endpoints'
+import type { ControlTotals } from '@portico/contract/features/month-end'
 import { controlTotalFigures } from '@portico/contract/figures/monthly-figures'
 import { cents, centsFromJson, centsToJson, sumCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Account } from '../../identity/queries/account-queries.ts'
-import { rowsOf } from './prepared-postings.ts'
+import type { ApiError } from '../../../api-error.ts'
+import { refusalOfTotals } from '../month-end/post-month-end.ts'
 import type { Change } from './trial.ts'
 
 type Review = NonNullable<Answer<'preparedPosting'>['review']>
@@ -12,11 +14,10 @@ type Compared = Review['totals'][number]
 /** The control totals as typed, JSON in cents, against the sums of the rows. */
 export function compareTotals(
   typed: string,
-  changes: readonly Change[],
+  rows: readonly Change[],
   accounts: ReadonlyMap<number, Account>,
 ): Pick<Review, 'typed_rows' | 'made_rows' | 'totals'> {
   const said = JSON.parse(typed) as Readonly<Record<string, number | undefined>>
-  const rows = rowsOf(changes)
   const totals = controlTotalFigures.flatMap(({ total, name }): Compared[] => {
     const entered = said[total]
     if (entered === undefined) return []
@@ -34,6 +35,16 @@ export function compareTotals(
     ]
   })
   return { typed_rows: said['rows'] ?? null, made_rows: rows.length, totals }
+}
+
+/** The refusal of control totals as typed, JSON in cents, that are not those of the rows; undefined if they match. */
+export function refusalOfTyped(typed: string, rows: readonly Change[]): ApiError | undefined {
+  const sums = controlTotalFigures.map(({ total, name }) => [
+    total,
+    sumCents(rows.map(({ after }) => centsOf(after[name]))),
+  ])
+  const made = { rows: rows.length, ...Object.fromEntries(sums) } as ControlTotals
+  return refusalOfTotals(JSON.parse(typed) as Partial<ControlTotals>, made)
 }
 
 const centsOf = (value: unknown) => centsFromJson(typeof value === 'number' ? value : 0)
