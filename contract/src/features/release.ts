@@ -84,6 +84,7 @@ const preparedPosting = z.object({
   rows: z.number(),
   investor: user.optional().describe('Whose account its only row changes, where that is known.'),
   of_posting: z.number().optional().describe('The number of the posting that it reverses or moves.'),
+  posting: z.number().optional().describe('The number of the posting that its release made.'),
   from: monthText,
   to: monthText,
   sha256,
@@ -183,6 +184,15 @@ const review = z.object({
 
 export type Review = z.output<typeof review>
 
+/** What became of a prepared posting that another one replaced. */
+const replaced = z.object({
+  by_number: z.number().optional(),
+  returned: z
+    .object({ by: z.string(), at: moment, reason: z.string() })
+    .optional()
+    .describe('Who had returned it before, and why.'),
+})
+
 /** Postings that one person prepares and another releases, for staff. */
 export const releaseEndpoints = {
   preparedPostings: get('/api/users/prepared-postings/', {
@@ -197,7 +207,7 @@ export const releaseEndpoints = {
       'What releasing it would do now: its rows are posted as a trial that is undone. `review` is null once it is released, withdrawn or replaced. `refusal` says why it cannot be released, for example because a month was posted since.',
     errors: ['noSuchPrepared'],
     params: z.object({ number: id }),
-    response: preparedPosting.extend({ review: review.nullable() }),
+    response: preparedPosting.extend({ replaced: replaced.optional(), review: review.nullable() }),
   }),
   previewPosting: post('/api/users/preview-posting/', {
     summary: 'Preview a posting',
@@ -250,7 +260,8 @@ export const releaseEndpoints = {
   }),
   returnPosting: post('/api/users/return-posting/', {
     summary: 'Return a prepared posting',
-    details: 'With the reason, which the preparer sees until it is sent again or withdrawn.',
+    details:
+      'With the reason, which is among what the preparer has to do until it is sent again or withdrawn.',
     errors: ['noSuchPrepared', 'preparedDecided'],
     body: z.object({ number: id, reason: reason.min(1, 'Say what has to be changed.') }),
     response: messageResponse,

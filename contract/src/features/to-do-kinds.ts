@@ -10,6 +10,7 @@ export const toDoKinds = {
   backup_too_old: { needs: 'administrator', area: 'home' },
   drill_too_old: { needs: 'administrator', area: 'home' },
   mails_rejected: { needs: 'preparer', area: 'investors' },
+  postings_returned: { needs: 'preparer', area: 'monthEnd' },
   releases_waiting: { needs: 'releaser', area: 'monthEnd' },
   documents_held: { needs: 'preparer', area: 'documents' },
   documents_waiting: { needs: 'preparer', area: 'documents' },

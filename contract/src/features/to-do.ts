@@ -3,6 +3,7 @@ import { describeFeature, get } from '../api/endpoint.ts'
 import { moment } from '../api/fields.ts'
 import type { ToDoKind } from './to-do-kinds.ts'
 import { toDoKinds } from './to-do-kinds.ts'
+import { releasableKinds } from './release.ts'
 import { findingKinds } from '../figures/finding-kinds.ts'
 
 const toDo = z.object({
@@ -22,6 +23,10 @@ const toDo = z.object({
     .array(z.object({ kind: z.enum(findingKinds), count: z.number() }))
     .optional()
     .describe('Of findings: how many there are of each kind.'),
+  returned: z
+    .object({ number: z.number(), kind: z.enum(releasableKinds), reason: z.string(), by: z.string() })
+    .optional()
+    .describe('Of a posting that is returned to the caller: why, and by whom.'),
 })
 
 export type ToDo = z.output<typeof toDo>
@@ -30,7 +35,7 @@ export const toDoEndpoints = {
   toDo: get('/api/users/to-do/', {
     summary: 'List what is to do',
     details:
-      'What waits for the caller, most urgent first: months that are over and not posted for everyone, failed logins of the last three days to accounts whose owner has not logged in since, findings that break a rule, payments to make, unexplained differences to what banks and custodians hold, a backup older than 26 hours or a restore drill that failed or is older than 90 days, rejected mails, postings of others that wait for release, documents without a recipient or not released, expired invitations, the waitlist, other findings, statements issued for everyone that no longer stand, of periods that are over, and for the last quarter statements and closed books. Each role is told only of what it may do. Asking does not keep the session alive.',
+      'What waits for the caller, most urgent first: months that are over and not posted for everyone, failed logins of the last three days to accounts whose owner has not logged in since, findings that break a rule, payments to make, unexplained differences to what banks and custodians hold, a backup older than 26 hours or a restore drill that failed or is older than 90 days, rejected mails, postings that were returned to the caller, postings of others that wait for release, documents without a recipient or not released, expired invitations, the waitlist, other findings, statements issued for everyone that no longer stand, of periods that are over, and for the last quarter statements and closed books. Each role is told only of what it may do. Asking does not keep the session alive.',
     response: z.array(toDo),
   }),
 }

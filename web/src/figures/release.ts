@@ -20,7 +20,7 @@ export const usePostLabel = (label: string): string => (useSecondPerson() ? 'Sen
 /** The prepared postings; read only where the firm requires a second person. */
 export function usePreparedPostings() {
   const enabled = useSecondPerson()
-  return useQuery({ ...read('preparedPostings'), meta: { staff: true }, enabled })
+  return useQuery({ ...read('preparedPostings'), meta: { staff: true }, enabled, refetchOnWindowFocus: true })
 }
 
 type Kinds = typeof releasableCalls

@@ -4,8 +4,10 @@ import { summaryToText } from '@portico/contract/features/summaries'
 import { controlTotalsOf } from '@portico/contract/figures/monthly-figures'
 import { centsToText } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Dispatch } from 'react'
 import { useRef, useState } from 'react'
+import { read } from '../../api/api-client.ts'
 import { fieldsOf, RequestError, sentenceOf } from '../../api/request-error.ts'
 import { useAction } from '../../components/feedback/notice.tsx'
 import type { DraftSync } from './draft-sync.ts'
@@ -86,6 +88,7 @@ export function usePosting(
   change: Dispatch<SheetAction>,
   { draft, taken = 0, said, onPosted, onSettled, replaces }: PostingOptions,
 ): Posting {
+  const client = useQueryClient()
   const mutation = usePostMonthEnd()
   const [failure, setFailure] = useState<string>()
   const [message, setMessage] = useState(said)
@@ -140,6 +143,8 @@ export function usePosting(
       return await previewPosting('post-month-end', bodyOf(sheet, totals, corrections), signal)
     } catch (error) {
       if (error instanceof RequestError) refusal.current = error
+      // What was sent may have been released meanwhile.
+      void client.invalidateQueries({ queryKey: read('preparedPostings').queryKey })
       throw error
     }
   }

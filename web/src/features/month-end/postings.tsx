@@ -30,8 +30,14 @@ const correctionNames = { ...kindNames, 'month-end': 'Correction', import: 'Impo
 const commandLine = 'the command line'
 
 /** "Posted on September 1, 2025 at 12:00 by sam@example.com: A payout was missing.", of corrections with the reason. */
-function postedText({ posted_at: at, posted_by: by, correction_reason: why }: Posting): string {
-  const posted = `Posted on ${formatMoment(at)} by ${by ?? commandLine}`
+function postedText(
+  { posted_at: at, posted_by: by, correction_reason: why }: Posting,
+  released: PreparedPosting | undefined,
+): string {
+  const posted =
+    released === undefined
+      ? `Posted on ${formatMoment(at)} by ${by ?? commandLine}`
+      : `Prepared by ${personName(released.prepared_by)}, released on ${formatMoment(at)} by ${personName(released.decided_by ?? undefined)}`
   return why === undefined ? posted : `${posted}: ${why}`
 }
 
@@ -58,6 +64,7 @@ export function PostingsPane() {
                 <PostingItem
                   key={posting.number}
                   posting={posting}
+                  released={prepared.find(({ posting: number }) => number === posting.number)}
                   waiting={prepared.find(
                     ({ state, of_posting: of }) => state === 'waiting' && of === posting.number,
                   )}
@@ -80,13 +87,15 @@ export function PostingsPane() {
 
 interface PostingItemProps {
   posting: Posting
+  /** What it was prepared as, where two people posted it. */
+  released: PreparedPosting | undefined
   /** Its reversal or move that waits for release, of which there is one at a time. */
   waiting: PreparedPosting | undefined
   /** Undefined for staff who may not change it. */
   onOpen: ((action: 'reverse' | 'move') => void) | undefined
 }
 
-function PostingItem({ posting, waiting, onOpen }: PostingItemProps) {
+function PostingItem({ posting, released, waiting, onOpen }: PostingItemProps) {
   const { number, kind, corrects, investor, months, reversed_at, reversed_by, reason } = posting
   const name = (corrects === true ? correctionNames : kindNames)[kind]
   const what = investor === undefined ? rowsText(posting) : displayName(investor)
@@ -99,7 +108,16 @@ function PostingItem({ posting, waiting, onOpen }: PostingItemProps) {
         <p className="font-semibold in-data-[reversed=true]:text-muted in-data-[reversed=true]:line-through">
           {`${number} · ${name} · ${what} · ${monthsOrCount(months)}`}
         </p>
-        <p className="text-sm text-muted">{postedText(posting)}</p>
+        <p className="text-sm text-muted">{postedText(posting, released)}</p>
+        {released !== undefined && (
+          <p className="text-sm text-muted">
+            {'It was '}
+            <Link
+              to={`${paths.release}?number=${released.number}`}
+            >{`number ${released.number} for release`}</Link>
+            .
+          </p>
+        )}
         {reversed_at !== null && (
           <p className="text-sm text-muted">
             Reversed on {formatMoment(reversed_at)} by {reversed_by ?? commandLine}: {reason}

@@ -1,5 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../../test/fake-server.ts'
@@ -152,4 +152,39 @@ test('corrections are sent for release: nothing changes before, and the totals a
   screen.getByText('Nothing is posted: the control totals do not match the rows to post.')
   screen.getByText('There is 1 row to correct.')
   screen.getByText('The rows to correct add up to $10,000.00.')
+})
+
+test('that a sheet was sent gives way to what became of it once its rows are posted', async () => {
+  const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
+  let isReleased = false
+  const rows = () => [row(2, 'Ann')].map((each) => (isReleased ? { ...each, posted: figures } : each))
+  const message = 'Prepared as number 3. It is waiting for release.'
+  const prepared: object[] = []
+  await openSheet({
+    ...listOf(),
+    'GET /api/users/prepared-postings/': () =>
+      ok({
+        release: 'second-person',
+        waiting: 1,
+        postings: prepared.map((each) => ({ ...each, ...(isReleased ? { state: 'released' } : {}) })),
+      }),
+    'GET /api/users/month-end/next/': ok({ ...august, rows: rows() }),
+    'GET /api/users/month-end/August%202025/': () => ok({ ...august, rows: rows() }),
+    'GET /api/users/month-draft/August%202025/': () =>
+      ok({ month: 'August 2025', version: 0, posted_version: isReleased ? 1 : 0, cells: [], people: [] }),
+    'POST /api/users/prepare-posting/': () => {
+      prepared.push(sent)
+      return { status: 201, body: { ...sent, message } }
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Review 1 row' }))
+  await enter({ 'Rows to post': '1', 'Sum of principal': '10000', 'Sum of paid': '0' })
+  await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
+  await screen.findByText(message)
+  expect(step()).toBe('Sent for release')
+  isReleased = true
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(step()).toBe('Released'))
+  expect(screen.queryByText(message)).toBeNull()
+  expect(screen.queryByText(/^Sent as/)).toBeNull()
 })

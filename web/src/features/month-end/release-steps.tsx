@@ -16,7 +16,7 @@ const preparedKey = read('preparedPostings').queryKey
 
 /** The disc of a step, and before it the way from the one before. */
 const stepClass =
-  'flex items-center gap-2 after:-order-1 after:h-3 after:w-3 after:rounded-full after:border-2 after:border-control-line not-first:before:-order-2 not-first:before:w-7 not-first:before:border-t-2 not-first:before:border-dotted not-first:before:border-t-control-line data-[reached=true]:after:border-gain data-[reached=true]:after:bg-gain aria-[current=step]:font-strong aria-[current=step]:text-ink'
+  'flex items-center gap-2 after:-order-1 after:h-3 after:w-3 after:rounded-full after:border-2 after:border-control-line sm:not-first:before:-order-2 sm:not-first:before:w-7 sm:not-first:before:border-t-2 sm:not-first:before:border-dotted sm:not-first:before:border-t-control-line data-[reached=true]:after:border-gain data-[reached=true]:after:bg-gain aria-[current=step]:font-strong aria-[current=step]:text-ink'
 
 /** The latest preparation of a month's sheet, or of its corrections, that is not withdrawn. */
 export function useSentMonth(month: Month, corrects = false): PreparedPosting | undefined {
@@ -40,15 +40,18 @@ const steps = ['Draft', 'Sent for release', 'Released']
 
 const reached = { waiting: 1, returned: 0, withdrawn: 0, replaced: 0, released: 2 } as const
 
-/** How far the release of a month is, and why it was returned; nothing where one person posts. */
-export function ReleaseSteps({ sent }: { sent: PreparedPosting | undefined }) {
+/** How far the release of a month is, of which this many rows are posted, and why it was returned; nothing where one person posts. */
+export function ReleaseSteps({ sent, posted }: { sent: PreparedPosting | undefined; posted: number }) {
   const isPrepared = useSecondPerson()
-  useNewsOf(sent)
+  useNewsOf(sent, posted)
   if (!isPrepared) return null
   const at = sent === undefined || sent.sheet_changes !== undefined ? 0 : reached[sent.state]
   return (
     <div className="grid gap-2">
-      <ol className="flex flex-wrap gap-x-3 gap-y-1 text-muted" aria-label="Steps of the release">
+      <ol
+        className="flex flex-wrap gap-x-3 gap-y-1 text-muted max-sm:flex-col"
+        aria-label="Steps of the release"
+      >
         {steps.map((step, k) => (
           <li
             key={step}
@@ -65,21 +68,22 @@ export function ReleaseSteps({ sent }: { sent: PreparedPosting | undefined }) {
   )
 }
 
-/** Asks again what has changed in the sheet since it was sent, as soon as a change of it is saved. */
-function useNewsOf(sent: PreparedPosting | undefined) {
+/** Asks again what became of what was sent, as soon as a change of the sheet is saved or its rows are posted. */
+function useNewsOf(sent: PreparedPosting | undefined, posted: number) {
   const client = useQueryClient()
   const known = use(DraftOfSheet)?.view.known
   const version = useMemo(
     () => [...(known?.values() ?? [])].reduce((latest, cell) => Math.max(latest, cell.version), 0),
     [known],
   )
-  const asked = useRef(version)
+  const now = `${version} ${posted}`
+  const asked = useRef(now)
   const isWaiting = sent?.state === 'waiting'
   useEffect(() => {
-    if (!isWaiting || asked.current === version) return
-    asked.current = version
+    if (!isWaiting || asked.current === now) return
+    asked.current = now
     void client.invalidateQueries({ queryKey: preparedKey })
-  }, [client, isWaiting, version])
+  }, [client, isWaiting, now])
 }
 
 /** A warning above the sheet. */
@@ -92,7 +96,7 @@ const Warning = ({ title, children }: { title: string; children: ReactNode }) =>
 
 function Said({ sent }: { sent: PreparedPosting }) {
   const { number, state, reason, prepared_by: by, prepared_at: preparedAt, decided_by: decider } = sent
-  const link = <Link to={`${paths.release}?number=${number}`}>{`number ${number}`}</Link>
+  const link = <Link to={`${paths.release}?number=${number}`}>{`number ${number} for release`}</Link>
   if (state === 'returned')
     return (
       <Warning title={`Returned by ${personName(decider ?? undefined) || 'a releaser'}: ${reason ?? ''}`}>

@@ -2,6 +2,7 @@ import type { ComponentType, Dispatch, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { useClosedText } from '../../figures/books.ts'
+import { useSecondPerson } from '../../figures/release.ts'
 import type { DraftSync } from './draft-sync.ts'
 import { readCell } from './cell.ts'
 import type { Line } from './line.ts'
@@ -79,6 +80,7 @@ export function SheetWork({
   const closed = useClosedText(open.month)
   // As soon as it is known that the books are closed, nothing more can be typed.
   const sheet = closed === undefined ? open : { ...open, readOnly: true }
+  const isPrepared = useSecondPerson()
   const sent = useSentMonth(sheet.month, sheet.corrects)
   const why = useCorrectionReason()
   const review = () => {
@@ -107,7 +109,10 @@ export function SheetWork({
   })
   const { busy } = posting
   // The review goes in the render in which it is said what became of it: until then, the month is read again.
-  const { failure, message } = inReview === undefined ? posting : {}
+  const { failure, message: told } = inReview === undefined ? posting : {}
+  // That it is sent gives way to what became of it.
+  const isPast = isPrepared && (sent?.state !== 'waiting' || sent.sheet_changes !== undefined)
+  const message = isPast ? undefined : told
   const change = (action: SheetAction) => {
     if (action.type === 'type') loseTyped(sheet, action, draft)
     if (sheet.readOnly && isEdit(action)) return
@@ -128,7 +133,7 @@ export function SheetWork({
   }, [isSaid])
   return (
     <div className="grid grid-cols-1 gap-3.5">
-      <ReleaseSteps sent={sent} />
+      <ReleaseSteps sent={sent} posted={sheet.lines.filter(({ row }) => row.posted !== null).length} />
       {above}
       <div ref={said} tabIndex={-1} className="grid gap-3.5 empty:hidden focus:outline-none">
         {failure !== undefined && <Notice kind="failure">{failure}</Notice>}

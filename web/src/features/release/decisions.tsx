@@ -11,7 +11,7 @@ import { useDecision } from './release-data.ts'
 
 /** The buttons of what waits, off with their reason as text for whom they are not; what is returned can only be withdrawn. */
 export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (message: string) => void }) {
-  const { number, sha256, state, review } = prepared
+  const { number, kind, sha256, state, review } = prepared
   const { user } = useSession()
   const [returning, setReturning] = useState(false)
   const release = useDecision('releasePosting', number)
@@ -41,14 +41,17 @@ export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (m
             >
               Release
             </Button>
-            <Button
-              kind="quiet"
-              aria-haspopup="dialog"
-              disabled={decide.isBusy || !mayReturn}
-              onClick={() => setReturning(true)}
-            >
-              Return…
-            </Button>
+            {/* Who prepared it withdraws it. */}
+            {!isOwn && (
+              <Button
+                kind="quiet"
+                aria-haspopup="dialog"
+                disabled={decide.isBusy || !mayReturn}
+                onClick={() => setReturning(true)}
+              >
+                Return…
+              </Button>
+            )}
           </>
         )}
         {isOwn && (
@@ -88,7 +91,7 @@ export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (m
           onDone={onDone}
           onClose={() => setReturning(false)}
         >
-          <p>The preparer sees this above the sheet until it is sent again or withdrawn.</p>
+          <p>{`The preparer sees this among what is to do${kind === 'post-month-end' ? ' and above the sheet until it is sent again or' : ' until it is'} withdrawn.`}</p>
         </ReasonDialog>
       )}
     </>

@@ -15,6 +15,7 @@ export const usePreparedPosting = (number: number) =>
   useQuery({
     ...read('preparedPosting', { params: { number } }),
     meta: { staff: true },
+    refetchOnWindowFocus: true,
     // What it would do may have changed since it was last opened.
     gcTime: 0,
   })

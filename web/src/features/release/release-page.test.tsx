@@ -1,7 +1,7 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { addMonths, formatMonth } from '@portico/contract/values/month'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { thisMonth } from '../../api/firm-time.ts'
@@ -239,4 +239,61 @@ test('who prepared and who released are both named', async () => {
   await screen.findByText('Prepared by Pat Desk on September 1, 2025 at 12:00.')
   screen.getByText('Released by Rita Desk on September 2, 2025 at 12:00.')
   screen.getByText('Released by Rita Desk')
+})
+
+test('what was returned and then replaced still says by whom and why, and leads to what replaced it', async () => {
+  const replaced = {
+    by_number: 3,
+    returned: { by: 'Rita Desk', at: '2025-09-02T12:00:00.000Z', reason: 'Wrong fee.' },
+  }
+  const decided = { state: 'replaced', decided_at: '2025-09-03T12:00:00.000Z', decided_by: pat, replaced }
+  open(decided, null)
+  await screen.findByText('Returned by Rita Desk on September 2, 2025 at 12:00: Wrong fee.')
+  const later = screen.getByRole('link', { name: 'number 3 for release' })
+  expect(later.getAttribute('href')).toBe('/admin/release?number=3')
+  expect(later.parentElement?.textContent).toBe(
+    'Replaced by number 3 for release by Pat Desk on September 3, 2025 at 12:00.',
+  )
+})
+
+test('what was released leads to the posting that it became', async () => {
+  const decided = { state: 'released', decided_at: '2025-09-02T12:00:00.000Z', decided_by: rita, posting: 2 }
+  open(decided, null)
+  const posting = await screen.findByRole('link', { name: 'posting 2' })
+  expect(posting.getAttribute('href')).toBe('/admin/month-end?postings')
+  expect(posting.parentElement?.textContent).toBe(
+    'Released as posting 2 by Rita Desk on September 2, 2025 at 12:00.',
+  )
+})
+
+test('its preparer withdraws it, and returns it to nobody', async () => {
+  open({ prepared_by: { ...pat, id: sam.id } })
+  await screen.findByRole('button', { name: 'Withdraw' })
+  expect(screen.queryByRole('button', { name: 'Return…' })).toBeNull()
+})
+
+test.each([
+  [
+    'post-month-end',
+    'The preparer sees this among what is to do and above the sheet until it is sent again or withdrawn.',
+  ],
+  ['import-summaries', 'The preparer sees this among what is to do until it is withdrawn.'],
+])('who returns a %s reads where its preparer sees the reason', async (kind, sentence) => {
+  open({ kind })
+  await userEvent.click(await screen.findByRole('button', { name: 'Return…' }))
+  screen.getByText(sentence)
+})
+
+test('what a colleague has done meanwhile is seen as soon as the page is looked at again', async () => {
+  const decided = { state: 'released', decided_at: '2025-09-02T12:00:00.000Z', decided_by: rita }
+  const released = { ...prepared, ...decided }
+  open({})
+  await screen.findByRole('button', { name: 'Release' })
+  fakeServer({
+    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings: [released] }),
+    'GET /api/users/prepared-posting/1/': ok({ ...released, review: null }),
+  })
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await screen.findByText('Released by Rita Desk on September 2, 2025 at 12:00.')
+  expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
 })

@@ -25,7 +25,11 @@ const stateClass =
 export const Component = staffPage('release', ReleaseView)
 
 function ReleaseView() {
-  const prepared = useQuery({ ...read('preparedPostings'), meta: { staff: true } })
+  const prepared = useQuery({
+    ...read('preparedPostings'),
+    meta: { staff: true },
+    refetchOnWindowFocus: true,
+  })
   return (
     <StaffPage title="Release" queries={[prepared]}>
       <QuerySection query={prepared} failure="Failed to load the list.">

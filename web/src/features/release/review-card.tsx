@@ -1,7 +1,10 @@
+import { paths } from '@portico/contract/api/paths'
 import { bookKinds } from '@portico/contract/features/release'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
+import { Link } from 'react-router'
 import { personName } from '../../auth/display-name.ts'
+import { useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -61,7 +64,7 @@ function OpenBefore({ through }: { through: Month }) {
 
 /** Who prepared it and why, and what stands in the way; once it is returned, only that does. */
 function Story({ prepared }: { prepared: Prepared }) {
-  const { state, reason, review, prepared_by: by, decided_at: decidedAt, decided_by: decider } = prepared
+  const { reason, review, prepared_by: by, decided_by: decider, replaced } = prepared
   const note = review?.note ?? ''
   return (
     <>
@@ -69,15 +72,59 @@ function Story({ prepared }: { prepared: Prepared }) {
         {`Prepared by ${personName(by)} on ${formatMoment(prepared.prepared_at)}.`}
       </p>
       {note !== '' && <p className="wrap-anywhere">{`Reason: ${note}`}</p>}
-      {state === 'returned' ? (
-        <Notice kind="failure">{`Returned by ${personName(decider ?? undefined) || 'a releaser'}: ${reason ?? ''}`}</Notice>
+      {prepared.state === 'returned' ? (
+        <>
+          <Notice kind="failure">{`Returned by ${personName(decider ?? undefined) || 'a releaser'}: ${reason ?? ''}`}</Notice>
+          <SendAgain prepared={prepared} />
+        </>
       ) : (
         typeof review?.refusal === 'string' && <Notice kind="failure">{review.refusal}</Notice>
       )}
-      {review === null && decidedAt !== null && decider !== null && (
-        <p>{`${decided[state]} by ${personName(decider)} on ${formatMoment(decidedAt)}.`}</p>
+      {replaced?.returned !== undefined && (
+        <p className="wrap-anywhere">
+          {`Returned by ${replaced.returned.by} on ${formatMoment(replaced.returned.at)}: ${replaced.returned.reason}`}
+        </p>
       )}
+      {review === null && <Decided prepared={prepared} />}
     </>
+  )
+}
+
+/** What its preparer does with what is returned. */
+function SendAgain({ prepared: { kind, from, corrects, prepared_by: by } }: { prepared: Prepared }) {
+  const { user } = useSession()
+  if (user?.id !== by.id) return null
+  if (kind !== 'post-month-end') return <p>Send it again as it should be, and withdraw this one.</p>
+  const sheet = `${paths.monthEnd}?month=${formatMonthIso(from)}${corrects === true ? '&correct' : ''}`
+  return (
+    <p>
+      Change <Link to={sheet}>{`the sheet of ${formatMonth(from)}`}</Link> and send it again; that replaces
+      this one.
+    </p>
+  )
+}
+
+/** Who decided about it, and what came of it. */
+function Decided({ prepared }: { prepared: Prepared }) {
+  const { state, posting, replaced, decided_at: decidedAt, decided_by: decider } = prepared
+  if (decidedAt === null || decider === null) return null
+  const by = `by ${personName(decider)} on ${formatMoment(decidedAt)}.`
+  const number = replaced?.by_number
+  return (
+    <p>
+      {decided[state]}
+      {number !== undefined && (
+        <Link to={`${paths.release}?number=${number}`}>{`number ${number} for release`}</Link>
+      )}
+      {number === undefined && state === 'replaced' && 'a later one'}
+      {posting !== undefined && (
+        <>
+          {' as '}
+          <Link to={`${paths.monthEnd}?postings`}>{`posting ${posting}`}</Link>
+        </>
+      )}
+      {` ${by}`}
+    </p>
   )
 }
 
@@ -85,6 +132,6 @@ const decided: Record<Prepared['state'], string> = {
   waiting: '',
   returned: 'Returned',
   withdrawn: 'Withdrawn',
-  replaced: 'Replaced by a later one',
+  replaced: 'Replaced by ',
   released: 'Released',
 }

@@ -35,6 +35,7 @@ import {
   findUnanswered,
   findUnsent,
   listFailedSignIns,
+  listReturned,
 } from './waiting-queries.ts'
 
 /** Something to do; times are epoch milliseconds. */
@@ -44,6 +45,7 @@ interface Item extends Waiting {
   due?: number | null
   kinds?: ToDo['kinds']
   missing?: number
+  returned?: ToDo['returned']
 }
 
 type Find = (app: App, caller: Caller) => Promise<Item | readonly Item[]>
@@ -124,6 +126,12 @@ const finders: Record<ToDoKind, Find> = {
     const { announcementId, ...waiting } = await findRejected(db.read)
     return { ...waiting, href: `${paths.mail}?announcement=${announcementId}&state=rejected` }
   },
+  postings_returned: async ({ db }, { id }) =>
+    (await listReturned(db.read, id)).map((each) => ({
+      ...each,
+      count: 1,
+      href: `${paths.release}?number=${each.returned.number}`,
+    })),
   releases_waiting: async ({ db }, { id }) => ({ ...(await findReleases(db.read, id)), href: paths.release }),
   documents_held: async ({ db }) => ({
     ...(await findDocuments(db.read, 'held')),
@@ -194,7 +202,7 @@ export const toDo: Handler<'toDo'> = async ({ app, caller }) => {
     if (!mayAct(caller.role, toDoKinds[kind].needs)) continue
     // oxlint-disable-next-line no-await-in-loop -- one at a time, so that other requests run in between
     const found = [await finders[kind](app, caller)].flat()
-    for (const { count, about, since, due, href, kinds, missing } of found)
+    for (const { count, about, since, due, href, kinds, missing, returned } of found)
       if (count > 0)
         listed.push({
           kind,
@@ -205,6 +213,7 @@ export const toDo: Handler<'toDo'> = async ({ app, caller }) => {
           href,
           ...(kinds && { kinds }),
           ...(missing !== undefined && { missing }),
+          ...(returned && { returned }),
         })
   }
   return listed.toSorted((a, b) => rankOf(a) - rankOf(b))

@@ -1,4 +1,5 @@
 import { dayMs } from '@portico/contract/values/duration'
+import { formatMonths, month } from '@portico/contract/values/month'
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
 import { selectUnsent } from '../queries/activity-queries.ts'
@@ -29,6 +30,29 @@ export const findReleases = async (db: Reader, callerId: number): Promise<Waitin
       .where('prepared_by', '<>', callerId)
       .executeTakeFirstOrThrow(),
   )
+
+/** Postings that a person prepared and that were returned, and not sent again or withdrawn since. */
+export async function listReturned(db: Reader, preparerId: number) {
+  const rows = await db
+    .selectFrom('prepared_postings')
+    .innerJoin('users', 'users.id', 'prepared_postings.decided_by')
+    .select(['prepared_postings.id as number', 'kind', 'reason', 'first_month', 'last_month', 'decided_at'])
+    .select(['email', 'first_name', 'last_name'])
+    .where('state', '=', 'returned')
+    .where('prepared_by', '=', preparerId)
+    .orderBy('prepared_postings.id')
+    .execute()
+  return rows.map(({ number, kind, reason, decided_at: since, email, ...row }) => ({
+    about: formatMonths({ from: month(row.first_month), to: month(row.last_month) }),
+    since,
+    returned: {
+      number,
+      kind,
+      reason: reason ?? '',
+      by: `${row.first_name} ${row.last_name}`.trim() || email,
+    },
+  }))
+}
 
 /** Payments to make. */
 export const findUnsent = async (db: Reader): Promise<Waiting> =>

@@ -7,6 +7,7 @@ import type { Account } from '../../identity/queries/account-queries.ts'
 import { listSheetChanges } from './changed-sheets.ts'
 import { namedInvestors, namedPosting } from './named-investors.ts'
 import type { Prepared } from './prepared-queries.ts'
+import { findReleasedPostings } from './prepared-queries.ts'
 import { toPerson } from './to-person.ts'
 
 const momentOf = (at: number): string => new Date(at).toISOString()
@@ -24,10 +25,13 @@ export async function preparedToJson(db: Reader, prepared: Prepared): Promise<Pr
 export async function listToJson(db: Reader, prepared: readonly Prepared[]): Promise<PreparedJson[]> {
   const investors = await namedInvestors(db, prepared)
   const changes = await listSheetChanges(db, prepared)
+  const postings = await findReleasedPostings(db, prepared)
   return prepared.map((each) => {
     const found = changes.get(each.number)
+    const posting = postings.get(each.number)
     return {
       ...toJson(each, investors.get(each.number)),
+      ...(posting === undefined ? {} : { posting }),
       ...(found === undefined ? {} : { sheet_changes: found }),
     }
   })

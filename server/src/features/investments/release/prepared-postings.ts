@@ -5,16 +5,16 @@ import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { actionsOn } from '../../../audit/audited-rows.ts'
-import { auditedTables } from '../../../audit/audited-tables.ts'
-import { contentHash, rowsOnTrail } from '../../../audit/compare-firm-rows.ts'
+import { contentHash } from '../../../audit/compare-firm-rows.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { callerTransaction, requireRole } from '../../identity/rules/guard.ts'
 import { onDay } from '../rules/posting-day.ts'
+import { refusalOfTyped } from './control-totals.ts'
 import { namedPosting } from './named-investors.ts'
 import { listToJson, preparedToJson, toPreparer } from './prepared-json.ts'
 import type { Prepared } from './prepared-queries.ts'
+import { requireOnTrail } from './prepared-trail.ts'
 import { findPrepared, findPreparedBody, listPrepared, listWaitingReversals } from './prepared-queries.ts'
 import type { ToPost } from './commands.ts'
 import type { Change } from './trial.ts'
@@ -63,7 +63,7 @@ export const rowsOf = (changes: readonly Change[]): readonly Change[] => {
 
 /**
  * Stores what someone else releases, after a trial. Throws what the direct call would throw, and ApiError 404 or 409 for
- * one to replace that is not there or decided about, alreadySent, and 403 for what only an administrator may change.
+ * one to replace that is not there or decided about, alreadySent, 400 for control totals that do not match its rows, and 403 for what only an administrator may change.
  */
 export const preparePosting: Handler<'preparePosting'> = async ({ app, body, caller }) => {
   const { kind, totals, replaces } = body
@@ -72,7 +72,11 @@ export const preparePosting: Handler<'preparePosting'> = async ({ app, body, cal
     purpose: 'prepare',
     work: (_, post) => post(body),
   })
-  const rows = rowsOf(changes).length
+  const typed = canonicalJson(totals ?? {})
+  const made = rowsOf(changes)
+  const rows = made.length
+  const refusal = refusalOfTyped(typed, made)
+  if (refusal !== undefined) throw refusal
   const months = changes.flatMap(({ month }) => month ?? []).toSorted((a, b) => a - b)
   const [from, to] = [months[0], months.at(-1)]
   if (from === undefined || to === undefined) throw new ApiError('invalid', 'There is nothing to post.')
@@ -82,7 +86,7 @@ export const preparePosting: Handler<'preparePosting'> = async ({ app, body, cal
       await decidePrepared(trx, by, replaces, { state: 'replaced' })
     }
     await requireNoneWaits(trx, body)
-    const content = { body: canonicalJson(body.body), totals: canonicalJson(totals ?? {}) }
+    const content = { body: canonicalJson(body.body), totals: typed }
     const number = await insertPrepared(trx, by, { kind, rows, from, to, sha256, ...content })
     const what = { number, kind, rows, from: formatMonth(from), to: formatMonth(to) }
     const hashes = { sha256, content_sha256: contentHash(content) }
@@ -112,41 +116,14 @@ async function requireNoneWaits(trx: AuditedTransaction, { kind, body }: ToPost)
 }
 
 /**
- * The trail's entry for a waiting posting, which decides who prepared it, as a row can be altered unseen. Throws ApiError
- * preparedChanged if it differs from the row.
- */
-async function requireOnTrail(trx: AuditedTransaction, number: number) {
-  const recorded = rowsOnTrail('prepared', await listEntriesAbout(trx, number)).get(number)
-  if (recorded?.fields['state'] !== 'waiting') throw new ApiError('preparedChanged')
-  const { kind, sha256 } = recorded.fields
-  return { kind: kind as ReleasableKind, sha256: String(sha256), preparedBy: recorded.by }
-}
-
-/** The entries about a prepared posting, in order. Their states begin with its number, and end with the one replaced. */
-const listEntriesAbout = (db: Reader, number: number) =>
-  db
-    .selectFrom('audit_entries')
-    .select(['sequence', 'at', 'actor_id', 'actor', 'action', 'after'])
-    .where('action', 'in', actionsOn(auditedTables.prepared))
-    .where((eb) =>
-      eb.or([
-        eb('after', 'like', `{"number":${number},%`),
-        eb('after', '=', `{"number":${number}}`),
-        eb('after', 'like', `%,"replaces":${number}}`),
-      ]),
-    )
-    .orderBy('sequence')
-    .execute()
-
-/**
  * Posts what someone else prepared, with the code of the direct call, in one transaction with its release. Throws what
  * that call throws, and ApiError ownPrepared, preparedDecided, noSuchPrepared, sheetChanged, or preparedChanged unless the hash named,
- * the one on the trail and that of what is written now are the same.
+ * the one on the trail and that of what is written now are the same; and 400 for control totals that do not match its rows.
  */
 export const releasePosting: Handler<'releasePosting'> = async ({ app, body, caller }) => {
   const { number } = body
   const message = await callerTransaction(app, caller, async (trx, by) => {
-    await requireInState(trx, number, ['waiting'])
+    const { totals } = await requireInState(trx, number, ['waiting'])
     const { kind, sha256, preparedBy } = await requireOnTrail(trx, number)
     if (preparedBy.id === caller.id) throw new ApiError('ownPrepared')
     const stored: unknown = JSON.parse(await findPreparedBody(trx, number))
@@ -154,6 +131,8 @@ export const releasePosting: Handler<'releasePosting'> = async ({ app, body, cal
       throw error instanceof ApiError ? refusalOfPrepared(error) : error
     })
     if (body.sha256 !== sha256 || written.sha256 !== sha256) throw new ApiError('preparedChanged')
+    const refusal = refusalOfTyped(totals, rowsOf(written.changes))
+    if (refusal !== undefined) throw refusal
     await decidePrepared(trx, by, number, { state: 'released' })
     const after = { number, kind, sha256, prepared_by: preparedBy.name }
     await appendAudit(trx, by, { action: 'posting.released', subjectId: null, after })

@@ -48,6 +48,30 @@ export async function listPrepared(db: Reader, latest: number): Promise<Prepared
   return [...pending, ...others]
 }
 
+/** The number of the posting that each release made, by the number of what was prepared: both were recorded at one moment. */
+export async function findReleasedPostings(
+  db: Reader,
+  prepared: readonly Pick<Prepared, 'number' | 'state' | 'decided_at' | 'decided_by'>[],
+): Promise<Map<number, number>> {
+  const released = prepared.filter(({ state }) => state === 'released')
+  if (released.length === 0) return new Map()
+  const made = await db
+    .selectFrom('postings')
+    .select(['id', 'posted_at', 'posted_by'])
+    .where(
+      'posted_at',
+      'in',
+      released.map(({ decided_at: at }) => at ?? 0),
+    )
+    .execute()
+  return new Map(
+    released.flatMap(({ number, decided_at: at, decided_by: by }) => {
+      const posting = made.find((each) => Number(each.posted_at) === Number(at) && each.posted_by === by)
+      return posting === undefined ? [] : [[number, posting.id] as const]
+    }),
+  )
+}
+
 /** The reversals and moves of postings that wait. */
 export const listWaitingReversals = (db: Reader) =>
   selectPrepared(db)

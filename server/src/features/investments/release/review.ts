@@ -12,9 +12,10 @@ import { findAccounts } from '../../identity/queries/account-queries.ts'
 import { listLacking } from '../month-end/month-end.ts'
 import { findingsToJson } from '../month-end/reversal-effects.ts'
 import { listHistories } from '../queries/history-queries.ts'
-import { compareTotals } from './control-totals.ts'
+import { compareTotals, refusalOfTyped } from './control-totals.ts'
 import { correctionsToJson } from './corrected-months.ts'
 import { preparedToJson } from './prepared-json.ts'
+import { findReplaced } from './prepared-trail.ts'
 import { toPerson } from './to-person.ts'
 import { requirePrepared, rowsOf } from './prepared-postings.ts'
 import type { Prepared } from './prepared-queries.ts'
@@ -39,6 +40,7 @@ export const reviewPosting: Handler<'preparedPosting'> = async ({ app, params, c
   const isOpen = prepared.state === 'waiting' || prepared.state === 'returned'
   return {
     ...(await preparedToJson(app.db.read, prepared)),
+    ...(await findReplaced(app.db.read, prepared)),
     review: isOpen ? await review(app, caller, prepared) : null,
   }
 }
@@ -84,11 +86,14 @@ async function reviewIn(
   const note = reasonIn(body) || reasonIn(body['corrections'])
   try {
     const { changes, sha256 } = await post({ kind: prepared.kind, body })
+    const rows = rowsOf(changes)
+    const isSame = sha256 === prepared.sha256
+    const refusal = isSame ? refusalOfTyped(prepared.totals, rows) : new ApiError('preparedChanged')
     return {
-      refusal: sha256 === prepared.sha256 ? null : new ApiError('preparedChanged').message,
+      refusal: refusal?.message ?? null,
       note,
       ...(await listEffects(trial, changes)),
-      ...compareTotals(prepared.totals, changes, await findAccounts(trial.trx, idsOf(changes))),
+      ...compareTotals(prepared.totals, rows, await findAccounts(trial.trx, idsOf(changes))),
       ...(prepared.kind === 'post-month-end' && !prepared.corrects
         ? await leftOutToJson(trial, month(prepared.last_month))
         : {}),

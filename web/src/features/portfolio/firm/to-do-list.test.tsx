@@ -79,6 +79,25 @@ test('issued statements that no longer stand are counted, and lead to their peri
   expect(link?.getAttribute('href')).toBe('/admin/statements?period=2026-q3')
 })
 
+test('what was returned says why and by whom, and leads to it', async () => {
+  const returned = {
+    ...waitlist,
+    kind: 'postings_returned',
+    count: 1,
+    about: 'November 2026',
+    since: null,
+    href: '/admin/release?number=9',
+    returned: { number: 9, kind: 'import-summaries', reason: 'The sums are old.', by: 'Ruth Desk' },
+  }
+  fakeServer({ ...homeReplies, 'GET /api/users/to-do/': ok([returned]) })
+  openPage('/dashboard')
+  expect(await toDo()).toEqual([
+    '1Number 9 for release was returned: The sums are old.Import, November 2026. By Ruth Desk.Open number 9',
+  ])
+  const open = screen.getByRole('link', { name: 'Open number 9' })
+  expect(open.getAttribute('href')).toBe('/admin/release?number=9')
+})
+
 test('findings are named by kind, with how many there are of each', async () => {
   const findings = {
     kind: 'findings',

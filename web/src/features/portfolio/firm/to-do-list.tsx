@@ -15,6 +15,7 @@ import { formatPeriod, periodAround } from '@portico/contract/values/period'
 import { site } from '../../../../../site.config.ts'
 import { firmDayAt, thisMonth, today } from '../../../api/firm-time.ts'
 import { breaksRule } from '@portico/contract/figures/finding-kinds'
+import { releasableCalls } from '@portico/contract/features/release'
 import type { ToDoKind } from '@portico/contract/features/to-do-kinds'
 import { ToDoBox } from '../splash.tsx'
 import { findingNames } from '../../../figures/finding-kinds.ts'
@@ -41,7 +42,7 @@ export function ToDoList({ drill }: Pick<Firm, 'drill'>) {
   )
 }
 
-const keyOf = ({ kind, about }: ToDo): string => `${kind} ${about}`
+const keyOf = ({ kind, about, returned }: ToDo): string => `${kind} ${about} ${returned?.number ?? ''}`
 const keysOf = (items: readonly ToDo[]): string => items.map(keyOf).join()
 
 function Items({ items }: { items: readonly ToDo[] }) {
@@ -200,6 +201,11 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
     what: `${countOf(count, 'mail')} ${count === 1 ? 'was' : 'were'} rejected`,
     detail: 'The receiving servers refused them; the addresses may be wrong.',
     action: 'Open mails',
+  }),
+  postings_returned: ({ about, returned }) => ({
+    what: `Number ${returned?.number} for release was returned: ${returned?.reason}`,
+    ...(returned && { detail: `${releasableCalls[returned.kind].title}, ${about}. By ${returned.by}.` }),
+    action: `Open number ${returned?.number}`,
   }),
   releases_waiting: ({ count }) => ({
     what: `${countOf(count, 'posting')} ${count === 1 ? 'waits' : 'wait'} for your release`,

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { done, monthOf } from '../../../../test/money.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+
+const path = '/api/users/'
+
+onEachEngine('what is returned to its preparer', (start) => {
+  /** Ann's July, which Pat prepares and Rita releases; Paul prepares, too. */
+  const world = async () => {
+    const app = await start({ RELEASE: 'second-person' })
+    const ann = await app.addAccount()
+    const signIn = async (firstName: string) =>
+      app.signIn(await app.addAccount({ isStaff: true, firstName, lastName: 'Desk' }))
+    const [pat, paul, rita] = [await signIn('Pat'), await signIn('Paul'), await signIn('Rita')]
+    const body = {
+      month: 'July 2025',
+      rows: [{ user_id: ann.id, ...monthOf('July 2025', 10_000) }],
+      totals: { rows: 1, principal: 10_000, paid: 0 },
+    }
+    const prepare = async (more: object = {}) =>
+      done(await pat.post(`${path}prepare-posting/`, { kind: 'post-month-end', body, ...more })).json
+    const sendBack = async (number: unknown) =>
+      done(await rita.post(`${path}return-posting/`, { number, reason: 'The sums are old.' }))
+    const toDo = async (of = pat) =>
+      (await of.get(`${path}to-do/`)).list.filter(({ kind }) => kind === 'postings_returned')
+    const find = async (number: unknown) => (await pat.get(`${path}prepared-posting/${String(number)}/`)).json
+    return { app, pat, paul, rita, prepare, sendBack, toDo, find }
+  }
+
+  test('is to do for that person alone, with the reason, until it is sent again or withdrawn', async () => {
+    const { app, pat, paul, rita, prepare, sendBack, toDo } = await world()
+    const { number } = await prepare()
+    await sendBack(number)
+    const since = new Date(app.now()).toISOString()
+    const returned = { kind: 'post-month-end', reason: 'The sums are old.', by: 'Rita Desk' }
+    expect(await toDo()).toEqual([
+      {
+        kind: 'postings_returned',
+        count: 1,
+        about: 'July 2025',
+        since,
+        due: null,
+        href: '/admin/release?number=1',
+        returned: { number: 1, ...returned },
+      },
+    ])
+    expect([await toDo(paul), await toDo(rita)]).toEqual([[], []])
+    const { number: second } = await prepare({ replaces: number })
+    expect(await toDo()).toEqual([])
+    await sendBack(second)
+    expect(await toDo()).toMatchObject([{ returned: { number: 2, ...returned } }])
+    done(await pat.post(`${path}withdraw-posting/`, { number: second }))
+    expect(await toDo()).toEqual([])
+  })
+
+  test('and then replaced still says who returned it and why, and by which number it is replaced', async () => {
+    const { rita, prepare, sendBack, find } = await world()
+    const { number } = await prepare()
+    await sendBack(number)
+    const { number: second, sha256 } = await prepare({ replaces: number })
+    expect(await find(number)).toMatchObject({
+      state: 'replaced',
+      replaced: { by_number: 2, returned: { by: 'Rita Desk', reason: 'The sums are old.' } },
+    })
+    const { number: third } = await prepare({ replaces: second })
+    expect((await find(second))['replaced']).toEqual({ by_number: 3 })
+    // Posting 1 is what number 3 became.
+    done(await rita.post(`${path}release-posting/`, { number: third, sha256 }))
+    expect(await find(third)).toMatchObject({ state: 'released', posting: 1 })
+    expect(await find(second)).not.toHaveProperty('posting')
+  })
+})
