@@ -170,7 +170,7 @@ test('that a sheet was sent gives way to what became of it once its rows are pos
       }),
     'GET /api/users/month-end/next/': ok({ ...august, rows: rows() }),
     'GET /api/users/month-end/August%202025/': () => ok({ ...august, rows: rows() }),
-    'GET /api/users/month-draft/August%202025/': () =>
+    'GET /api/users/month-draft/August%202025/?since=0': () =>
       ok({ month: 'August 2025', version: 0, posted_version: isReleased ? 1 : 0, cells: [], people: [] }),
     'POST /api/users/prepare-posting/': () => {
       prepared.push(sent)
