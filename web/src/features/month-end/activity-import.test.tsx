@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
 import { openPage } from '../../test/page.tsx'
+import { samProfile } from '../../test/samples.ts'
 
 beforeEach(signInStaff)
 
@@ -16,11 +17,12 @@ const line = (number: number, state: string, changes = {}) => ({
   ...changes,
 })
 
-async function choose(rows: object[], refused = 0, about = {}) {
+async function choose(rows: object[], refused = 0, about = {}, replies = {}) {
   const received = fakeServer({
     ...staffReplies,
     [preview]: ok({ rows, refused, sums: { money_in: 2500, money_out: 0 }, ...about }),
     [importing]: { status: 201, body: { message: '1 row is posted.', posted: 1 } },
+    ...replies,
   })
   const router = openPage('/admin/month-end?import')
   await userEvent.click(await screen.findByRole('button', { name: 'Money in and out' }))
@@ -93,4 +95,12 @@ test('a refused row says why, and nothing can be posted', async () => {
   screen.getByText(sentence)
   screen.getByText(/^1 row is refused, so nothing can be posted/)
   expect(screen.queryByRole('button', { name: /^Post/ })).toBeNull()
+})
+
+test('where a second person releases, a file of money is sent, and records nothing before', async () => {
+  const release = { 'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }) }
+  await choose([line(2, 'to post', { effective_month: 'August 2025' })], 0, {}, release)
+  screen.getByText(
+    '1 entry will be sent for release: $2,500.00 in, $0.00 out. Nothing is recorded until someone else releases it.',
+  )
 })

@@ -20,7 +20,7 @@ import type { SentFile } from '../../figures/imports/import-file.tsx'
 import { gapText } from '../../figures/months-text.ts'
 import { grouped } from '../../figures/grouped.ts'
 import { isToPost, rowsToPost } from '../../figures/imports/import-preview.tsx'
-import { previewPosting, usePostLabel } from '../../figures/release.ts'
+import { previewPosting, usePostLabel, useSecondPerson } from '../../figures/release.ts'
 import { lookAgain, useImportActivity, useImportSummaries } from './month-end-data.ts'
 
 interface PostMonthsProps {
@@ -142,11 +142,21 @@ interface PostActivityProps {
   onPosted: (message: string) => void
 }
 
+/** "2 entries will be recorded, all of them or none: $100.00 in, $0.00 out." */
+function entriesText(count: number, sums: PostActivityProps['preview']['sums'], isPrepared: boolean): string {
+  const amounts = `${usdOrDash(sums.money_in)} in, ${usdOrDash(sums.money_out)} out.`
+  const entries = countOf(count, 'entry', 'entries')
+  return isPrepared
+    ? `${entries} will be sent for release: ${amounts} Nothing is recorded until someone else releases ${count === 1 ? 'it' : 'them'}.`
+    : `${entries} will be recorded, all of them or none: ${amounts}`
+}
+
 /** Posts the entries of a file. */
 export function PostActivity({ sent, preview, onPosted }: PostActivityProps) {
   const { rows, to_look_at: found, sums, told } = preview
   const importing = useImportActivity()
   const entries = countOf(rowsToPost(rows), 'entry', 'entries')
+  const isPrepared = useSecondPerson()
   const label = usePostLabel(`Post ${entries}`)
   const post = useAction(
     async () =>
@@ -158,7 +168,7 @@ export function PostActivity({ sent, preview, onPosted }: PostActivityProps) {
   )
   return (
     <div className="grid grid-cols-1 justify-items-start gap-3">
-      <p>{`${entries} will be recorded, all of them or none: ${usdOrDash(sums.money_in)} in, ${usdOrDash(sums.money_out)} out.`}</p>
+      <p>{entriesText(rowsToPost(rows), sums, isPrepared)}</p>
       {told !== undefined && (
         <p>
           {toldSentence(told)}

@@ -51,6 +51,19 @@ test.each([
   expect(screen.queryByRole('button', { name: /posting 12$/ })).toBeNull()
 })
 
+test('of a posting that two people made, both are named, and it leads to what was released', async () => {
+  const [pat, rita] = ['Pat', 'Rita'].map((name, k) => ({ id: k + 8, email: `${name}@firm.example`, name }))
+  const decided = { state: 'released', posting: 12, decided_at: august.posted_at, decided_by: rita }
+  const released = { ...preparedReversal, number: 4, kind: 'post-month-end', prepared_by: pat, ...decided }
+  open({
+    'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
+    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings: [released] }),
+  })
+  await screen.findByText('Prepared by Pat, released on September 1, 2025 at 12:00 by Rita')
+  const link = screen.getByRole('link', { name: 'number 4 for release' })
+  expect(link.getAttribute('href')).toBe('/admin/release?number=4')
+})
+
 test('a reversal that a colleague has sent meanwhile is refused, and then said to wait', async () => {
   let isSent = false
   const refusal = 'The reversal of posting 12 already waits for release: number 7, sent by Pat Desk.'

@@ -15,7 +15,7 @@ import { usePreparedPostings } from '../../figures/release.ts'
 import { usePostings } from './month-end-data.ts'
 import { MovePostingDialog } from './move-posting.tsx'
 import { ReverseDialog } from './reverse-posting.tsx'
-import { rowsText } from './reversal-text.ts'
+import { rowsText } from '../../figures/reversal-text.ts'
 
 type Posting = Received<'postings'>[number]
 

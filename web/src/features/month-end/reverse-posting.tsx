@@ -9,8 +9,15 @@ import { previewReason, usePostLabel, usePreview } from '../../figures/release.t
 import { CorrectedSums } from './corrected-sums.tsx'
 import { usePostingPreview, useReversePosting } from './month-end-data.ts'
 import { Sums, changedText } from './posting-sums.tsx'
-import type { Found } from './reversal-text.ts'
-import { affectedText, sheetText, takenText, toldInsteadText, toldText } from './reversal-text.ts'
+import type { Found } from '../../figures/reversal-text.ts'
+import {
+  affectedText,
+  sheetText,
+  takenText,
+  mayTellAgain,
+  toldInsteadText,
+  toldText,
+} from '../../figures/reversal-text.ts'
 
 interface ReverseDialogProps {
   posting: Received<'postings'>[number]
@@ -51,9 +58,6 @@ export function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) 
     </ReasonDialog>
   )
 }
-
-/** Whether investors may be told something else instead, as they have not heard of corrections that are taken back. */
-const mayTellAgain = ({ corrections, untold }: Found): boolean => corrections !== undefined && untold > 0
 
 /** What investors would be told instead, where that may be. */
 const useTrial = (found: Found | undefined) =>

@@ -20,6 +20,10 @@ export const usePreparedPosting = (number: number) =>
     gcTime: 0,
   })
 
+/** What the reversal of a posting would take back. */
+export const useTakenBack = (number: number) =>
+  useQuery({ ...read('postingPreview', { params: { number } }), meta: { staff: true }, gcTime: 0 })
+
 /** Decides about a prepared posting, and reads the list and the posting again. */
 export const useDecision = <Name extends 'releasePosting' | 'returnPosting' | 'withdrawPosting'>(
   name: Name,
@@ -31,11 +35,13 @@ export const useDecision = <Name extends 'releasePosting' | 'returnPosting' | 'w
     read('preparedPosting', { params: { number } }).queryKey,
   )
 
-/** "Month-end with corrections", "Reversal of posting 3" */
+/** "Correction", "Import with corrections", "Reversal of posting 3" */
 function kindText({ kind, corrects, of_posting: of }: PreparedPosting): string {
   const { title } = releasableCalls[kind]
   if (of !== undefined) return `${title.replace(' of a posting', '')} of posting ${of}`
-  return corrects === true ? `${title} with corrections` : title
+  if (corrects !== true) return title
+  // A file may add other months, too.
+  return kind === 'post-month-end' ? 'Correction' : `${title} with corrections`
 }
 
 /** "Month-end · August 2025 · 301 rows"; a single row is named by its investor. */

@@ -112,13 +112,12 @@ const PreparedList = ({ postings, chosen }: PreparedListProps) => (
         {some.map((posting) => (
           <li
             key={posting.number}
-            className="border-t border-t-hairline wrap-anywhere"
+            className="-mx-3 border-t border-t-hairline wrap-anywhere"
             data-state={posting.state}
           >
-            {/* Its ground is wider than the lines between. */}
-            <div className={`-mx-3 px-3 pt-2 pb-3 ${posting.number === chosen ? 'bg-wash' : ''}`}>
+            <div className={`px-3 pb-3 ${posting.number === chosen ? 'bg-wash' : ''}`}>
               <Link
-                className="inline-flex min-h-11 items-center font-strong aria-[current=true]:no-underline"
+                className="inline-flex min-h-11 items-end pt-2 pb-0.5 font-strong aria-[current=true]:no-underline"
                 to={`${paths.release}?number=${posting.number}`}
                 {...(posting.number === chosen ? { 'aria-current': true } : {})}
               >

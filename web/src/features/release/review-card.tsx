@@ -12,9 +12,17 @@ import { ChangedSheet, changedTitle } from '../../figures/changed-sheet.tsx'
 import { formatMoment } from '../../figures/moments.ts'
 import { OpenItemsList, openLines, useOpenItems } from '../../figures/open-items.tsx'
 import { ReviewOfChanges } from '../../figures/review-of-changes.tsx'
+import {
+  affectedText,
+  mayTellAgain,
+  sheetText,
+  takenText,
+  toldInsteadText,
+  toldText,
+} from '../../figures/reversal-text.ts'
 import { Decisions } from './decisions.tsx'
 import type { Prepared } from './release-data.ts'
-import { titleOf, usePreparedPosting } from './release-data.ts'
+import { titleOf, usePreparedPosting, useTakenBack } from './release-data.ts'
 
 interface ReviewCardProps {
   number: number
@@ -38,12 +46,35 @@ export function ReviewCard({ number, onDone }: ReviewCardProps) {
             </Card>
           )}
           {found.review !== null && found.kind === 'close-period' && <OpenBefore through={found.to} />}
+          {found.review?.refusal === null && found.kind === 'reverse-posting' && (
+            <TakenBack number={found.of_posting ?? 0} notices={found.review.notices} />
+          )}
           {found.review !== null && !bookKinds.has(found.kind) && (
             <ReviewOfChanges review={found.review} investor={found.investor} />
           )}
         </>
       )}
     </QuerySection>
+  )
+}
+
+/** What a reversal takes back, as its preparer read it. */
+function TakenBack({
+  number,
+  notices,
+}: { number: number } & Pick<NonNullable<Prepared['review']>, 'notices'>) {
+  const taken = useTakenBack(number)
+  return (
+    <Card title="What is taken back" heading="large">
+      <QuerySection query={taken} rows={3} failure="Failed to load what would be taken back.">
+        {(found) => {
+          const told = mayTellAgain(found) ? toldInsteadText(found, notices) : toldText(found)
+          return [takenText(found), affectedText(found), told, sheetText(found)].map(
+            (sentence) => sentence !== undefined && <p key={sentence}>{sentence}</p>,
+          )
+        }}
+      </QuerySection>
+    </Card>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import { formatMonth } from '@portico/contract/values/month'
-import { countOf } from '../../figures/figure-text.ts'
-import { whoseText } from '../../figures/findings-to-come.tsx'
-import { monthsOrCount } from '../../figures/months-text.ts'
+import { countOf } from './figure-text.ts'
+import { whoseText } from './findings-to-come.tsx'
+import { monthsOrCount } from './months-text.ts'
 
 /** What a reversal would take back. */
 export type Found = Received<'postingPreview'>
@@ -70,6 +70,10 @@ export function toldText(found: Found): string {
   const others = told === 0 ? '' : `; the ${told === 1 ? 'other' : 'others'} will`
   return `${untoldText(found)}, and will not be told of its reversal${others}. ${shownText(found)}`
 }
+
+/** Whether investors may be told something else instead, as they have not heard of corrections that are taken back. */
+export const mayTellAgain = ({ corrections, untold }: Found): boolean =>
+  corrections !== undefined && untold > 0
 
 /** Who is told what instead of a reversal. */
 export const toldInsteadText = (found: Found, notices: Received<'previewPosting'>['notices']): string =>
