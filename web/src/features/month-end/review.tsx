@@ -117,8 +117,8 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
             <p className="my-2 text-muted">
               From your own records, not from this page. They must match to the cent.
             </p>
-            {control.fields}
             {control.refusal}
+            {control.fields}
           </Card>
         )}
       </ReviewFrame>
@@ -177,8 +177,8 @@ export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: Review
       <Card title="Reason" heading="large">
         <div className="mt-2.5 grid max-w-3xl gap-4">
           {why.fields}
-          {isPrepared && control.fields}
           {isPrepared && control.refusal}
+          {isPrepared && control.fields}
         </div>
       </Card>
     </ReviewFrame>

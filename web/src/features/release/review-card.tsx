@@ -70,7 +70,12 @@ function TakenBack({
         {(found) => {
           const told = mayTellAgain(found) ? toldInsteadText(found, notices) : toldText(found)
           return [takenText(found), affectedText(found), told, sheetText(found)].map(
-            (sentence) => sentence !== undefined && <p key={sentence}>{sentence}</p>,
+            (sentence) =>
+              sentence !== undefined && (
+                <p key={sentence} className="mt-2">
+                  {sentence}
+                </p>
+              ),
           )
         }}
       </QuerySection>
@@ -125,10 +130,11 @@ function Story({ prepared }: { prepared: Prepared }) {
 function SendAgain({ prepared: { kind, from, corrects, prepared_by: by } }: { prepared: Prepared }) {
   const { user } = useSession()
   if (user?.id !== by.id) return null
-  if (kind !== 'post-month-end') return <p>Send it again as it should be, and withdraw this one.</p>
+  if (kind !== 'post-month-end')
+    return <p className="mt-2">Send it again as it should be, and withdraw this one.</p>
   const sheet = `${paths.monthEnd}?month=${formatMonthIso(from)}${corrects === true ? '&correct' : ''}`
   return (
-    <p>
+    <p className="mt-2">
       Change <Link to={sheet}>{`the sheet of ${formatMonth(from)}`}</Link> and send it again; that replaces
       this one.
     </p>
