@@ -27,6 +27,9 @@ const long: Course = {
 const one: Course = { firstName: 'One', principal: 50_000, rates: [333] }
 const empty: Course = { firstName: 'Empty', principal: 75_000, rates: [] }
 
+/** Nine digits before the point. */
+export const large: Course = { firstName: 'Large', principal: 900_000_000, rates: Array(7).fill(100) }
+
 /** Accounts that charts and pages are drawn for: one that lost, ten years, one month and none. */
 export const accountsThatHurt = { loss, long, one, empty } as const
 

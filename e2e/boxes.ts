@@ -50,12 +50,15 @@ export function collisions(page: Page): Promise<string[]> {
     }
     return [...document.querySelectorAll('figure')].flatMap((figure) => {
       const all = (selector: string) => [...figure.querySelectorAll(selector)]
-      const labels = all('svg text, button span')
+      // A statement's chart has its labels around the drawing; those that only keep a width cannot be seen.
+      const labels = all('svg text, button span, [aria-hidden] span:not(:has(*))').filter((each) =>
+        each.checkVisibility({ visibilityProperty: true }),
+      )
       const lines = all('svg line, svg polyline') as SVGGeometryElement[]
       const areas = all('svg polygon, svg path').filter(
         (each) => each.closest('defs, clipPath, button') === null && getComputedStyle(each).fill !== 'none',
       ) as SVGGeometryElement[]
-      const marks = all('svg circle, svg rect, button svg').filter(
+      const marks = all('svg circle, svg rect, button svg, span > svg').filter(
         (each) => each.closest('defs, clipPath') === null,
       )
       return labels.flatMap((label, k) => {

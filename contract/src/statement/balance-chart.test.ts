@@ -6,7 +6,7 @@ import type { History } from '../figures/account-months.ts'
 import { accountMonths } from '../figures/account-months.ts'
 import type { Activity } from '../figures/activity.ts'
 import { computeSummary } from '../figures/new-month.ts'
-import { balanceAt, statementOf } from '../figures/statement.ts'
+import { balanceAt, missingMonths, statementOf } from '../figures/statement.ts'
 import type { Day } from '../values/day.ts'
 import { day, lastDayOf, monthOfDay } from '../values/day.ts'
 import { cents, zeroCents } from '../values/money.ts'
@@ -16,7 +16,7 @@ import type { ChartedBalance } from './balance-chart.ts'
 import {
   balanceAxis,
   balanceChartText,
-  balanceLine,
+  balanceLines,
   chartedBalances,
   chartedMoves,
   dayLabels,
@@ -27,7 +27,8 @@ function chartOf(history: History, from: number, to: number, until: Day = lastDa
   const months = accountMonths(history)
   const statement = statementOf({ ...history, months }, month(from), month(to), until)
   const isSinceStart = months[0]?.row.month === from
-  return chartedBalances({ statement, from: month(from), until, isSinceStart })
+  const missing = missingMonths({ months, activity: statement.moved }, month(from), month(to))
+  return chartedBalances({ statement, from: month(from), until, isSinceStart, missing })
 }
 
 const rowOf = (at: number, principal: number, rate = 0, lost = 0) => ({
@@ -54,6 +55,10 @@ const closedOn = (on: number, count: number): History => ({
   ...steady(count),
   activity: [{ ...out(on, 10_000_00 + count * 100_00, 202603), fromGains: cents(count * 100_00) }],
 })
+
+/** The points of all lines. */
+const pointsOf = (balances: readonly ChartedBalance[]) =>
+  balanceLines(balances).flatMap(({ points }) => points)
 
 const datesOf = (balances: readonly ChartedBalance[]) => dayLabels(balances).map(({ text }) => text)
 
@@ -96,7 +101,7 @@ test('the line leads from the opening to the closing balance, and each month end
 test('what the first month lost is seen, on an axis that contains what was at work before', () => {
   const lost = historyOf([rowOf(202511, 10_000_00, 0, 900_00), rowOf(202512, 10_000_00)])
   const chart = chartOf(lost, 202511, 202512)
-  expect(balanceLine(chart).map(([, amount]) => amount)).toEqual([10_000_00, 9_100_00, 9_100_00])
+  expect(pointsOf(chart).map(([, amount]) => amount)).toEqual([10_000_00, 9_100_00, 9_100_00])
   expect(balanceAxis(chart).to).toBeGreaterThanOrEqual(10_000_00)
   // It begins with what was put in, which is no step.
   expect(chartedMoves(chart, 80)).toEqual([])
@@ -107,7 +112,7 @@ test('what the first month lost is seen, on an axis that contains what was at wo
 
 test('a closed account keeps its last balance until the closing day, though that month is not posted', () => {
   const closed = chartOf(closedOn(20260210, 3), 202511, 202602, day(20260210))
-  expect(balanceLine(closed).slice(-3)).toEqual([
+  expect(pointsOf(closed).slice(-3)).toEqual([
     [91 / 101, 10_300_00],
     [1, 10_300_00],
     [1, 0],
@@ -120,7 +125,7 @@ test('a closed account keeps its last balance until the closing day, though that
 
 test('a closed account whose last month is posted has all that it earned on the closing day', () => {
   const closed = chartOf(closedOn(20260110, 3), 202511, 202601, day(20260110))
-  expect(balanceLine(closed).slice(-2)).toEqual([
+  expect(pointsOf(closed).slice(-2)).toEqual([
     [1, 10_300_00],
     [1, 0],
   ])
@@ -164,6 +169,23 @@ test('the amount of a mark stands where it has room: to the right, else to the l
 /** Two months of one balance each. */
 const chartBetween = (first: number, second: number) =>
   chartOf(historyOf([rowOf(202511, first), rowOf(202512, second)]), 202511, 202512)
+
+test('no line is drawn over months that are not posted, and it goes on with the balance that it left', () => {
+  const [november, december, , , march, april] = steady(6).months
+  const some = [november, december, march, april].flatMap((row) => row ?? [])
+  const chart = chartOf(historyOf(some), 202511, 202604)
+  // Of 181 days, December ends on the 61st and February on the 120th; each month makes 100.00.
+  expect(balanceLines(chart).map(({ from, to }) => [from, to])).toEqual([
+    [0, 60 / 180],
+    [119 / 180, 1],
+  ])
+  expect(balanceLines(chart).map(({ points }) => [points[0]?.[1], points.at(-1)?.[1]])).toEqual([
+    [10_000_00, 10_200_00],
+    [10_200_00, 10_400_00],
+  ])
+  // A period that begins with missing months has its line from the first posted one.
+  expect(balanceLines(chartOf(historyOf(some), 202601, 202604)).map(({ from }) => from)).toEqual([58 / 119])
+})
 
 test('the lowest balance keeps clear of the mark of a cut axis, and at most four values have a label', () => {
   const axis = balanceAxis(chartBetween(101_000_00, 125_000_00))

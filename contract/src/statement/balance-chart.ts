@@ -19,6 +19,8 @@ export interface ChartedBalance {
   on: Day
   before: Cents
   after: Cents
+  /** Whether the month that leads to it is posted; otherwise no line does. */
+  isPosted: boolean
 }
 
 /** Money in or out, which steps on the day it moved. */
@@ -37,9 +39,9 @@ export interface ChartedMove {
 export const balanceChartTitle = 'Balance after each month'
 
 /** What is drawn of a statement. */
-type Charted = Pick<StatementTexts, 'from' | 'until' | 'isSinceStart'> & {
+type Charted = Pick<StatementTexts, 'from' | 'until' | 'isSinceStart' | 'missing'> & {
   statement: Pick<StatementTexts['statement'], 'months' | 'moved'> & {
-    inPeriod: { opening: { value: Cents } }
+    inPeriod: Readonly<Record<'opening' | 'closing', { value: Cents }>>
   }
 }
 
@@ -49,12 +51,14 @@ type Charted = Pick<StatementTexts, 'from' | 'until' | 'isSinceStart'> & {
  * the table says as much in one row.
  */
 export function chartedBalances(charted: Charted): ChartedBalance[] {
-  const { statement, until } = charted
+  const { statement, until, missing } = charted
   const { months, inPeriod } = statement
   if (months.length < 2) return []
   const steps = stepsOf(charted)
   const begin = firstDayOf(beginOf(charted))
   const length = daysBetween(begin, until)
+  // A closed account keeps its balance until the closing day.
+  const isClosed = inPeriod.closing.value === 0
   const earned = new Map(months.map((month) => [month.row.month, month.balance - month.atWork]))
   let held = inPeriod.opening.value as number
   const balances = daysOf(begin, until, steps).map((on): ChartedBalance => {
@@ -63,7 +67,8 @@ export function chartedBalances(charted: Charted): ChartedBalance[] {
     const before = cents(held + gainedBy(on, until, gained))
     const step = steps.get(on) ?? 0
     held += step + (isEnd(on) ? gained : 0)
-    return { at: daysBetween(begin, on) / length, on, before, after: cents(before + step) }
+    const isPosted = !missing.includes(month) || (isClosed && month === monthOfDay(until))
+    return { at: daysBetween(begin, on) / length, on, before, after: cents(before + step), isPosted }
   })
   const [first, ...rest] = balances
   return first?.before === 0 ? [{ ...first, before: first.after }, ...rest] : balances
@@ -105,11 +110,30 @@ function daysOf(begin: Day, until: Day, steps: ReadonlyMap<Day, number>): Day[] 
   return [...days].toSorted((a, b) => a - b)
 }
 
-/** The line through the balances; money in or out is a step. */
-export const balanceLine = (balances: readonly ChartedBalance[]): (readonly [at: number, cents: Cents])[] =>
-  balances.flatMap(({ at, before, after }) =>
-    before === after ? [[at, after] as const] : [[at, before] as const, [at, after] as const],
-  )
+type BalancePoint = readonly [at: number, cents: Cents]
+
+/** A line through balances, and where it begins and ends. */
+export interface BalanceLine {
+  from: number
+  to: number
+  points: readonly BalancePoint[]
+}
+
+/** The lines through the balances, with a gap where months are not posted; money in or out is a step. */
+export function balanceLines(balances: readonly ChartedBalance[]): BalanceLine[] {
+  const lines: { from: number; to: number; points: BalancePoint[] }[] = []
+  for (const { at, before, after, isPosted } of balances) {
+    const line = lines.at(-1)
+    // A line after a gap begins with the balance that it left behind.
+    if (line === undefined || !isPosted) lines.push({ from: at, to: at, points: [[at, isPosted ? before : after]] })
+    else {
+      line.points.push([at, before])
+      line.to = at
+    }
+    if (isPosted && before !== after) lines.at(-1)?.points.push([at, after])
+  }
+  return lines.filter(({ points }) => points.length > 1)
+}
 
 /** The steps of the line, each with a text where it has room; the chart is as wide as `width` characters. */
 export function chartedMoves(balances: readonly ChartedBalance[], width: number): ChartedMove[] {
@@ -134,7 +158,7 @@ const nearBreak = 0.16
 
 /** Round values in even steps around all balances, each with a label. */
 export function balanceAxis(balances: readonly ChartedBalance[]) {
-  const values = balanceLine(balances).map(([, cents]) => cents)
+  const values = balanceLines(balances).flatMap(({ points }) => points.map(([, cents]) => cents))
   const [lowest, highest] = [Math.min(...values), Math.max(...values)]
   const span = Math.max(highest - lowest, Math.abs(highest) / 10, 1_00)
   const rough = span / mostSteps

@@ -58,6 +58,8 @@ export interface StatementTexts {
   lines: readonly MonthLine[]
   /** The calendar years; none where there is only one. */
   years: readonly StatementYear[]
+  /** The months of the period that are not posted between others. */
+  missing: readonly Month[]
   /** Sentences on missing months, or that none is, and on the base of Div %. */
   absences: readonly string[]
   risk: string
@@ -124,6 +126,7 @@ export function statementTexts(given: StatementOf): StatementTexts {
     notes: monthNotes(statement, recorded, reach),
     lines: monthLines(given, statement, { ...part, finalDay: reach.finalDay }),
     years: yearOf(from) === yearOf(to) ? [] : yearsOf(given, statement, part),
+    missing,
     absences: [
       ...sentencesWithoutMonth(statement, reach),
       ...absences({ ...statement, missing }, recorded, spoken),

@@ -21,11 +21,12 @@ const unitOf = (short: string): string => short.replace(/[\d.]/g, '')
 
 const decimalsOf = (short: string): number => short.replace(unitOf(short), '').split('.')[1]?.length ?? 0
 
-/** "$2.5K" and "$5.0K": the ticks of an axis, those of one unit with the same number of decimals. 0 has none. */
+/** "$2.5K" and "$5.0K", "$0.50": the ticks of an axis, those of one unit with the same number of decimals. 0 has none. */
 export const shortUsdTicks = (amounts: readonly number[]): string[] =>
   amounts.map((amount) => {
     const short = shortOf(amount)
     const alike = amounts.map((each) => shortOf(each)).filter((each) => unitOf(each) === unitOf(short))
-    const decimals = amount === 0 ? 0 : Math.max(...alike.map(decimalsOf))
+    const needed = amount === 0 ? 0 : Math.max(...alike.map(decimalsOf))
+    const decimals = unitOf(short) === '' && needed > 0 ? Math.max(needed, 2) : needed
     return `${minus(amount)}$${shortOf(amount, decimals)}`
   })

@@ -62,6 +62,10 @@ export function usePreload(load: () => Promise<unknown>, isWanted = true): void 
   }, [load, isWanted])
 }
 
+/** How many pixels a rem has: more with larger text in the settings of the browser. */
+export const pixelsOfRem = (): number =>
+  Number(getComputedStyle(document.documentElement).fontSize.replace('px', '')) || 16
+
 /** The width inside an element, in whole pixels, from before it is painted; 0 until it is known. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)

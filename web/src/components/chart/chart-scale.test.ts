@@ -6,6 +6,12 @@ test('reaches from 0.8 times the lowest to 1.2 times the highest value', () => {
   expect(chartDomain([1000, 2000])).toEqual([800, 2400])
 })
 
+test('starts at 0 where it would begin below a third of the highest value', () => {
+  // 0.8 × 100 and 0.8 × 500 of 1,400, of which a third is 466.67; 0.8 × 600 is more.
+  expect([100, 500, 600].map((low) => chartDomain([low, 1400])[0])).toEqual([0, 0, 480])
+  expect(chartDomain([-1400, -100])).toEqual([-1680, 0])
+})
+
 test('keeps negative values inside', () => {
   expect(chartDomain([-1000, -500])).toEqual([-1200, -400])
 })
@@ -40,5 +46,6 @@ test('names all ticks of an axis with the same number of decimals', () => {
   expect(shortUsdTicks(roundTicks([262400000, 263600000], 3))).toEqual(['$2.625M', '$2.630M', '$2.635M'])
   expect(shortUsdTicks([0, 250000, 500000, 750000])).toEqual(['$0', '$2.5K', '$5.0K', '$7.5K'])
   expect(shortUsdTicks([-500000, 0, 500000])).toEqual(['−$5K', '$0', '$5K'])
+  expect(shortUsdTicks([0, 50])).toEqual(['$0', '$0.50'])
   expect(shortUsdTicks([50000000, 100000000, 150000000])).toEqual(['$500K', '$1.0M', '$1.5M'])
 })

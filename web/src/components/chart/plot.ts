@@ -50,12 +50,22 @@ export const ticksOf = ({ domain }: Plot, most: number): number[] => roundTicks(
 /** For nothing but zeros any range would do; this one has round ticks. */
 const emptyDomain: [number, number] = [0, 100_00]
 
-/** The range of a chart's y-axis: from 0.8 times the lowest value to 1.2 times the highest, always around both. */
+/** An axis that would begin below this share of the highest value starts at 0. */
+const nearZero = 1 / 3
+
+/** Where an axis ends on the side of 0: at 0.8 times the value nearest to it, or at 0 where that is near. */
+const innerEnd = (nearest: number, farthest: number): number =>
+  Math.abs(nearest * 0.8) < Math.abs(farthest) * nearZero ? 0 : nearest * 0.8
+
+/**
+ * The range of a chart's y-axis: from 0.8 times the lowest value to 1.2 times the highest, always around both. Near 0 it
+ * starts at 0: the lowest value would lie in the mark of a cut axis, and the account look empty.
+ */
 export function chartDomain(values: readonly number[]): [number, number] {
   const low = Math.min(...values)
   const high = Math.max(...values)
   if (values.length === 0 || (low === 0 && high === 0)) return emptyDomain
-  return [Math.min(low * 0.8, low * 1.2), Math.max(high * 0.8, high * 1.2)]
+  return [low > 0 ? innerEnd(low, high) : low * 1.2, high < 0 ? innerEnd(high, low) : high * 1.2]
 }
 
 /** The range from zero that covers all values and ends at round ones: its outermost ticks, of at most so many. */

@@ -1,6 +1,7 @@
 import type { EnteredName, Figure } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures, kinds, sheetFigures } from '@portico/contract/figures/monthly-figures'
 import type { CSSProperties } from 'react'
+import { pixelsOfRem } from '../../components/hooks.ts'
 import { movedToText, shownMoved } from '../../figures/sheet-cells.ts'
 import { shownValue } from '../../figures/shown-figures.ts'
 import type { CellName } from './cell.ts'
@@ -190,8 +191,7 @@ interface GridFit {
  * condensed where its figures would not fit next to each other.
  */
 export function gridFit(columns: SheetColumns, lines: readonly Line[], room: number): GridFit {
-  const rem = Number(getComputedStyle(document.documentElement).fontSize.replace('px', '')) || 16
-  const all = room / rem
+  const all = room / pixelsOfRem()
   const hasRoom = (size: Density, note = 0) =>
     sumOf(widthsOf(columns, lines, size)) <= all - size.ticks - size.who - note
   const kept = roomKept(columns, lines)

@@ -82,7 +82,7 @@ function OfRange({ months, shown, history, roi }: Omit<RangeHeadlineProps, 'read
     ? 'No money moved but the initial investment'
     : 'No money was added or withdrawn'
   const moved = flows ?? `${nothing}${until}`
-  if (rate.value === null) return <Headline isLoss={profit < 0} big={amount} period={period} small={moved} />
+  if (rate.value === null) return <Headline isLoss={lossOf(profit)} big={amount} period={period} small={moved} />
   // The same percentage stands on the ROI card.
   if (isAll && from === to)
     return <Headline big="Your first month," period={formatMonthShort(from)} small={moved} />
@@ -90,7 +90,7 @@ function OfRange({ months, shown, history, roi }: Omit<RangeHeadlineProps, 'read
     return <Headline big={gainedOf(months)} period={period} small="The time-weighted return equals ROI." />
   return (
     <Headline
-      isLoss={rate.value < 0}
+      isLoss={lossOf(rate.value)}
       big={<TimeWeighted history={history} months={shown} of={rate} />}
       period={`time-weighted, ${period}`}
       // What all months made, and what moved in them, stands in other cards.
@@ -98,6 +98,9 @@ function OfRange({ months, shown, history, roi }: Omit<RangeHeadlineProps, 'read
     />
   )
 }
+
+/** Whether it is a loss; undefined where nothing was gained or lost. */
+const lossOf = (made: number): boolean | undefined => (made === 0 ? undefined : made < 0)
 
 /** What follows an amount without its sign. */
 const profitWord = (profit: Cents): string => (profit < 0 ? 'loss' : 'profit')
@@ -143,7 +146,7 @@ const figureOf = (amount: Derivation<Cents>) => <Figure derive={() => amount}>{a
 
 interface HeadlineProps {
   /** Undefined where it says neither. */
-  isLoss?: boolean
+  isLoss?: boolean | undefined
   big: ReactNode
   period?: string
   small: ReactNode

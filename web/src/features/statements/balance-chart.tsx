@@ -2,7 +2,7 @@ import {
   balanceAxis,
   balanceChartText,
   balanceChartTitle,
-  balanceLine,
+  balanceLines,
   breakTooth,
   chartedBalances,
   chartedMoves,
@@ -10,8 +10,8 @@ import {
 } from '@portico/contract/statement/balance-chart'
 import type { ChartedBalance } from '@portico/contract/statement/balance-chart'
 import type { StatementTexts } from '@portico/contract/statement/texts'
-import { useId } from 'react'
-import { below, useMedia } from '../../components/hooks.ts'
+import { useId, useRef } from 'react'
+import { pixelsOfRem, usePrinting, useWidth } from '../../components/hooks.ts'
 import { Mark } from '../../figures/mark.tsx'
 import styles from './balance-chart.module.css'
 
@@ -56,16 +56,23 @@ function Break() {
   )
 }
 
-/** A phone whose text is half as large again, or larger. */
-const enlarged = '(width < 20rem)'
+/** How wide a character of an amount is at most, in rem: 12 px of text in an em of 16 px. */
+const character = 0.45
+
+/** How many characters have room on paper; and where nothing is laid out, as in tests. */
+const paperCharacters = 80
 
 /** Marks of money in and out, below the steps of the line. */
 function Moves({ balances }: { balances: readonly ChartedBalance[] }) {
-  const isNarrow = useMedia(below.sm)
-  const isEnlarged = useMedia(enlarged)
-  const moves = chartedMoves(balances, isEnlarged ? 16 : isNarrow ? 40 : 80)
-  return moves.length === 0 ? null : (
-    <div className={`relative col-start-2 mt-1.5 h-4.5 font-semibold text-ink ${styles['below']}`}>
+  const lane = useRef<HTMLDivElement>(null)
+  const screenWidth = useWidth(lane)
+  const room = usePrinting() ? 0 : screenWidth
+  const moves = chartedMoves(balances, room === 0 ? paperCharacters : room / (character * pixelsOfRem()))
+  return (
+    <div
+      ref={lane}
+      className={`relative col-start-2 mt-1.5 h-4.5 font-semibold text-ink ${styles['below']}`}
+    >
       {moves.map(({ kind, at, text, side }) => (
         <span key={at} className="absolute whitespace-nowrap" style={{ left: `${100 * at}%` }}>
           <span className="absolute top-0.75 -left-1.5">
@@ -88,7 +95,11 @@ export function BalanceChart({ texts }: { texts: StatementTexts }) {
   const yOf = (value: number) => height * (1 - (value - axis.from) / (axis.to - axis.from))
   const labels = dayLabels(balances)
   const onTablet = shownOnTablet(labels)
-  const points = balanceLine(balances).map(([at, cents]) => `${width * at},${yOf(cents)}`)
+  const lines = balanceLines(balances).map(({ from, to, points }) => ({
+    from: width * from,
+    to: width * to,
+    path: points.map(([at, cents]) => `${width * at},${yOf(cents)}`).join('L'),
+  }))
   return (
     <figure className={`mb-6 ${styles['chart']}`} aria-label={balanceChartTitle}>
       <h3 className="mb-3 text-xs leading-4.5 font-semibold text-muted">{balanceChartTitle}</h3>
@@ -123,19 +134,23 @@ export function BalanceChart({ texts }: { texts: StatementTexts }) {
                 vectorEffect="non-scaling-stroke"
               />
             ))}
-            <path
-              d={`M0,${height}L${points.join('L')}L${width},${height}Z`}
-              className="fill-wash forced-colors:fill-canvas"
-            />
-            <path
-              d={`M${points.join('L')}`}
-              className="fill-none stroke-ink stroke-2 forced-colors:stroke-canvas-text"
-              vectorEffect="non-scaling-stroke"
-            />
+            {lines.map(({ from, to, path }) => (
+              <g key={from}>
+                <path
+                  d={`M${from},${height}L${path}L${to},${height}Z`}
+                  className="fill-wash forced-colors:fill-canvas"
+                />
+                <path
+                  d={`M${path}`}
+                  className="fill-none stroke-ink stroke-2 forced-colors:stroke-canvas-text"
+                  vectorEffect="non-scaling-stroke"
+                />
+              </g>
+            ))}
           </svg>
           {axis.from > 0 && <Break />}
         </div>
-        <Moves balances={balances} />
+        {balances.some(({ before, after }) => before !== after) && <Moves balances={balances} />}
         <div className={`relative col-start-2 mt-1.5 h-4.5 ${styles['below']}`}>
           {labels.map((label) => (
             <span

@@ -3,7 +3,7 @@ import {
   balanceAxis,
   balanceChartText,
   balanceChartTitle,
-  balanceLine,
+  balanceLines,
   breakTooth,
   chartedMoves,
   dayLabels,
@@ -80,9 +80,11 @@ export function drawChart(pen: Pen, model: StatementModel, page: Room): void {
       paper.rule(left, yOf(value), right - left, colours.line)
       paper.line(label, left - 8, yOf(value) - 4, { ...small, align: 'right' })
     }
-    const points = balanceLine(balances).map(([at, cents]): Point => [xOf(at), yOf(cents)])
-    paper.shape([[left, base], ...points, [right, base]], { fill: colours.wash })
-    paper.shape(points, { stroke: colours.ink })
+    for (const { from, to, points } of balanceLines(balances)) {
+      const line = points.map(([at, cents]): Point => [xOf(at), yOf(cents)])
+      paper.shape([[xOf(from), base], ...line, [xOf(to), base]], { fill: colours.wash })
+      paper.shape(line, { stroke: colours.ink })
+    }
     if (axis.from > 0) paper.shape(jagged([left, right], base - 2), { stroke: colours.muted })
     for (const move of moves) drawMove(paper, move, [xOf(move.at), base + 6])
     for (const { at, text, place } of dayLabels(balances)) {

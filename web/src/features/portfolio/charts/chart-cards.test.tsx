@@ -1,5 +1,6 @@
 import type { History } from '@portico/contract/figures/account-months'
 import { historyUpTo } from '@portico/contract/figures/figures'
+import { cents } from '@portico/contract/values/money'
 import { month } from '@portico/contract/values/month'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -45,6 +46,38 @@ test('a quarter without a return is not counted among those that did not gain', 
   // Of twelve, the third of 2024 lost, and the second of 2023 has a gap.
   const head = await quarters.findByText(/gained$/)
   expect(head.textContent).toBe('10 of 11 quarters with a return gained')
+})
+
+test('where no quarter has a return, none is said to have gained or not', async () => {
+  const unused = { beginningBalance: cents(0), dividendPaid: cents(0), unrealizedGain: cents(0) }
+  const empty = [202309, 202310].flatMap((at) =>
+    example.months.filter((row) => row.month === at).map((row) => ({ ...row, ...unused })),
+  )
+  open({ ...example, activity: [], initialInvestment: null, months: empty })
+  const quarters = await card('Quarterly ROI Growth')
+  const head = await quarters.findByText('No quarter has a return yet')
+  expect(head.textContent).toBe('— No quarter has a return yet')
+  const value = await card('Total Account Value')
+  const amount = (await value.findByText(/since Sep 2023/)).querySelector('b')
+  expect(amount?.textContent).toBe('$0.00 profit')
+  // Neither a gain nor a loss.
+  expect(amount?.getAttribute('data-loss')).toBeNull()
+})
+
+test('months that are not posted are a gap in the running total', async () => {
+  open({ ...example, months: example.months.filter(({ month: at }) => at !== 202305) })
+  const profit = await card('Cumulative Profit')
+  const figure = await profit.findByRole('figure')
+  const areas = [...figure.querySelectorAll('polygon.fill-gain-wash')]
+  const ends = areas.map((area) => {
+    const places = (area.getAttribute('points') ?? '').split(' ').map((place) => Number(place.split(',')[0]))
+    return [Math.min(...places), Math.max(...places)]
+  })
+  // Of 36 months of 16 px, from 52 on, the fifth is missing.
+  expect(ends).toEqual([
+    [52, 116],
+    [132, 628],
+  ])
 })
 
 test('the only quarter has its percentage once, above its bar', async () => {

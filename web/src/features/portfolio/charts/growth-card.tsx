@@ -50,8 +50,7 @@ function Growth({ history }: { history: OwnHistory }) {
   const explainPoint = explainQuarters(history, 'roi')
   if (last === undefined) return null
   const shown = read === undefined ? undefined : quarters[read]
-  const known = all.flatMap(({ timeWeighted: { value } }) => value ?? [])
-  const gained = known.filter((value) => value > 0).length
+  const [figure, about] = headOf(all)
   return (
     <>
       <ChartHead
@@ -59,12 +58,7 @@ function Growth({ history }: { history: OwnHistory }) {
         read={shown && readingOf(shown)}
       >
         {/* What they come to stands below the last one, and on the ROI card. */}
-        <b className={latestClass}>
-          {all.length === 1 ? firstOf(last) : gained === 0 ? 'None' : gained}
-        </b>{' '}
-        {all.length === 1
-          ? `in the first quarter${isPartial(last) ? ' so far' : ''}`
-          : `of ${countOf(known.length, 'quarter')}${known.length < all.length ? ' with a return' : ''} gained`}
+        <b className={latestClass}>{figure}</b> {about}
       </ChartHead>
       <ChartWithTable
         what="ROI by quarter"
@@ -99,6 +93,18 @@ function Growth({ history }: { history: OwnHistory }) {
       </ChartWithTable>
     </>
   )
+}
+
+/** What the quarters come to, as a figure and what it is of. */
+function headOf(all: readonly QuarterGain[]): [figure: string, about: string] {
+  const [first] = all
+  if (first !== undefined && all.length === 1)
+    return [firstOf(first), `in the first quarter${isPartial(first) ? ' so far' : ''}`]
+  const known = all.flatMap(({ timeWeighted: { value } }) => value ?? [])
+  if (known.length === 0) return [noFigure, 'No quarter has a return yet']
+  const gained = known.filter((value) => value > 0).length
+  const quarters = `${countOf(known.length, 'quarter')}${known.length < all.length ? ' with a return' : ''}`
+  return [gained === 0 ? 'None' : String(gained), `of ${quarters} gained`]
 }
 
 /** What the only quarter did. */

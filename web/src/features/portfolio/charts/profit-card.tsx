@@ -15,7 +15,7 @@ import {
   useChartHeight,
   ZeroLine,
 } from '../../../components/chart/chart.tsx'
-import { chartDomain, plotOf, pointsOf } from '../../../components/chart/plot.ts'
+import { chartDomain, plotOf } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
@@ -30,6 +30,7 @@ import { Bars } from './bars.tsx'
 import { ChartWithTable } from './chart-table.tsx'
 import type { BarUnit, ProfitBar } from './profit-bars.ts'
 import { isPartial, profitBars, unitOf } from './profit-bars.ts'
+import { endOf, Total } from './profit-total.tsx'
 import { slotsOf } from './value-bands.ts'
 import { ChartHead, ChartKey, barColours, latestClass, partialColours } from './chart-key.tsx'
 
@@ -207,58 +208,6 @@ function ProfitChart({ bars, unit, first, onRead, onChoose }: ProfitChartProps) 
         )
       }}
     </Chart>
-  )
-}
-
-/** A bar's right edge. */
-const endOf = ({ slot, length }: ProfitBar, plot: Plot): number => plot.x(slot + length)
-
-type Point = readonly [x: number, value: number]
-
-/** A line with a point wherever it crosses 0. */
-const withCrossings = (line: readonly Point[]): Point[] =>
-  line.flatMap(([x, value], k) => {
-    const [before, from] = line[k - 1] ?? [x, value]
-    const isCrossing = from * value < 0
-    return [
-      ...(isCrossing ? [[before + ((x - before) * from) / (from - value), 0] as const] : []),
-      [x, value],
-    ]
-  })
-
-/** The running total as an area from 0; below it, and where it fell, in the colour of losses. */
-function Total({ bars, plot }: { bars: readonly ProfitBar[]; plot: Plot }) {
-  const start: Point = [plot.left, 0]
-  const ends = bars.map((bar): Point => [endOf(bar, plot), bar.end.cumulativeProfit])
-  const line = withCrossings([start, ...ends])
-  const right = ends.at(-1)?.[0] ?? plot.left
-  const places = (of: (value: number) => number, from: readonly Point[] = line) =>
-    from.map(([x, value]) => [x, plot.y(of(value))] as const)
-  const area = (of: (value: number) => number) =>
-    pointsOf([[plot.left, plot.y(0)], ...places(of), [right, plot.y(0)]])
-  return (
-    <>
-      <polygon
-        className="fill-gain-wash forced-colors:fill-none"
-        points={area((value) => Math.max(value, 0))}
-      />
-      <polygon
-        className="fill-loss-wash forced-colors:fill-none"
-        points={area((value) => Math.min(value, 0))}
-      />
-      {line.slice(1).map((to, k) => {
-        const from = line[k] ?? to
-        const isLoss = to[1] < from[1] || Math.min(from[1], to[1]) < 0
-        return (
-          <polyline
-            key={to[0]}
-            className="fill-none stroke-band-gain stroke-2 data-[loss=true]:stroke-loss forced-colors:stroke-canvas-text forced-colors:data-[loss=true]:stroke-canvas-text"
-            data-loss={isLoss}
-            points={pointsOf(places((value) => value, [from, to]))}
-          />
-        )
-      })}
-    </>
   )
 }
 

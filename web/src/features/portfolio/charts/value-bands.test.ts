@@ -7,7 +7,7 @@ import { example } from '../../../../../contract/test/example-account.ts'
 import { monthsInRange, ranges } from '../../../figures/range.ts'
 import { groupMarks } from './marks.ts'
 import { isPartial, profitBars, unitOf } from './profit-bars.ts'
-import { lostName, principalStretches, runsOf, valueDomain, valueSteps } from './value-bands.ts'
+import { cornersOf, lostName, principalStretches, runsOf, valueDomain, valueSteps } from './value-bands.ts'
 
 const months = accountMonths(example)
 const steps = valueSteps(months)
@@ -58,6 +58,17 @@ test('a missing month parts the bands, and the principal stretches over equal mo
     { from: 6, to: 26, principal: 150_000_00 },
     { from: 26, to: 36, principal: 126_000_00 },
   ])
+})
+
+test('where a loss takes the value below the principal, the gains end and the loss begins on the line', () => {
+  const [first] = valueSteps(months.slice(0, 1))
+  if (first === undefined) throw new Error('The example has months.')
+  const before = { principal: 1_000_00, balance: 1_400_00, value: 1_400_00 }
+  const after = { principal: 1_000_00, balance: 100_00, value: 100_00 }
+  const corners = cornersOf([{ ...first, before, after }])
+  // After 400.00 of 1,300.00.
+  expect(corners.map(({ at }) => at)).toEqual([0, 4 / 13, 4 / 13, 1])
+  expect(corners[1]?.heights.value).toBeCloseTo(1_000_00, 6)
 })
 
 test('1M is the latest month, YTD its calendar year, 1Y twelve months, All everything', () => {

@@ -66,16 +66,35 @@ export function valueDomain(steps: readonly ValueStep[], isPart: boolean): [numb
   return [Math.max(lowest - room / 2, Math.min(lowest, 0)), highest + room / 10]
 }
 
-/** Steps without a missing month in between: a band is not drawn over a gap. */
-export function runsOf(steps: readonly ValueStep[]): ValueStep[][] {
-  const runs: ValueStep[][] = []
+/** Months, quarters or years without a missing one in between: nothing is drawn over a gap. */
+export function runsOf<Step extends { slot: number; length?: number }>(steps: readonly Step[]): Step[][] {
+  const runs: Step[][] = []
   for (const step of steps) {
     const run = runs.at(-1)
-    if (run !== undefined && run.at(-1)?.slot === step.slot - 1) run.push(step)
+    const before = run?.at(-1)
+    if (before !== undefined && before.slot + (before.length ?? 1) === step.slot) run?.push(step)
     else runs.push([step])
   }
   return runs
 }
+
+const between = (before: Heights, after: Heights, share: number): Heights => {
+  const at = (of: keyof Heights) => before[of] + (after[of] - before[of]) * share
+  return { principal: at('principal'), balance: at('balance'), value: at('value') }
+}
+
+/** Both ends of each month, and where its value or balance crosses the principal: there one field ends and another begins. */
+export const cornersOf = (steps: readonly ValueStep[]): { at: number; heights: Heights }[] =>
+  steps.flatMap(({ slot, before, after }) => {
+    const crossings = (['balance', 'value'] as const).flatMap((of) => {
+      const [from, to] = [before[of] - before.principal, after[of] - after.principal]
+      return from * to < 0 ? [from / (from - to)] : []
+    })
+    return [0, ...crossings.toSorted((a, b) => a - b), 1].map((share) => ({
+      at: slot + share,
+      heights: between(before, after, share),
+    }))
+  })
 
 /** Stretches of the same principal, from slot to slot. */
 export function principalStretches(

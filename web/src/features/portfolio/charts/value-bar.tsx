@@ -141,8 +141,8 @@ const leastBracket = 4
 /** The part of the bar that is in the account: a bracket as wide as it, its name below from the left where that is wider. */
 const Now = ({ balance, share, derive }: NowProps) => (
   <div className="pt-1" style={{ '--share': `${share}%` } as CSSProperties}>
-    {share >= leastBracket && <div className="h-2 w-(--share) border border-t-0 border-rule" />}
-    <p className="w-(--share) min-w-max py-1 text-center text-[min(0.9375rem,6cqi)] leading-5 @max-[30rem]:text-left">
+    {share >= leastBracket && <div className="h-2 w-fit min-w-(--share) border border-t-0 border-rule" />}
+    <p className="w-fit min-w-(--share) py-1 text-center text-[min(0.9375rem,6cqi)] leading-5 @max-[30rem]:text-left">
       In your account now {/* The focus ring stays clear of the words. */}
       <b className="ml-1 font-stretch-86% tabular-nums">
         <Figure derive={derive('currentBalance')}>{formatUsd(balance)}</Figure>

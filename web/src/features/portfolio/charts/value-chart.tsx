@@ -10,7 +10,7 @@ import { useHatch } from './bars.tsx'
 import type { Mark } from './marks.ts'
 import { Marks } from './marks-lane.tsx'
 import type { Heights, ValueStep } from './value-bands.ts'
-import { drawnIn, mostTicks, runsOf, valueDomain } from './value-bands.ts'
+import { cornersOf, drawnIn, mostTicks, runsOf, valueDomain } from './value-bands.ts'
 import { gutterOf, ValueLabels } from './value-labels.tsx'
 import { ValueLine } from './value-line.tsx'
 
@@ -134,14 +134,11 @@ const Drawing = memo(function Drawing({
   )
 })
 
-/** The corners of a height over months: at the beginning and at the end of each. What is below the axis is not drawn. */
-function corners(run: readonly ValueStep[], plot: Plot, of: (heights: Heights) => number) {
-  const y = (heights: Heights) => plot.y(Math.max(of(heights), plot.domain[0]))
-  return run.flatMap(({ slot, before, after }) => [
-    [plot.x(slot), y(before)] as const,
-    [plot.x(slot + 1), y(after)] as const,
-  ])
-}
+/** The corners of a height over months. What is below the axis is not drawn. */
+const corners = (run: readonly ValueStep[], plot: Plot, of: (heights: Heights) => number) =>
+  cornersOf(run).map(
+    ({ at, heights }) => [plot.x(at), plot.y(Math.max(of(heights), plot.domain[0]))] as const,
+  )
 
 const principalOf = ({ principal }: Heights) => principal
 const valueOf = ({ value }: Heights) => value
