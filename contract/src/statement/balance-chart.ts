@@ -125,7 +125,8 @@ export function balanceLines(balances: readonly ChartedBalance[]): BalanceLine[]
   for (const { at, before, after, isPosted } of balances) {
     const line = lines.at(-1)
     // A line after a gap begins with the balance that it left behind.
-    if (line === undefined || !isPosted) lines.push({ from: at, to: at, points: [[at, isPosted ? before : after]] })
+    if (line === undefined || !isPosted)
+      lines.push({ from: at, to: at, points: [[at, isPosted ? before : after]] })
     else {
       line.points.push([at, before])
       line.to = at

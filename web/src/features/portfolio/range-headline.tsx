@@ -82,7 +82,8 @@ function OfRange({ months, shown, history, roi }: Omit<RangeHeadlineProps, 'read
     ? 'No money moved but the initial investment'
     : 'No money was added or withdrawn'
   const moved = flows ?? `${nothing}${until}`
-  if (rate.value === null) return <Headline isLoss={lossOf(profit)} big={amount} period={period} small={moved} />
+  if (rate.value === null)
+    return <Headline isLoss={lossOf(profit)} big={amount} period={period} small={moved} />
   // The same percentage stands on the ROI card.
   if (isAll && from === to)
     return <Headline big="Your first month," period={formatMonthShort(from)} small={moved} />

@@ -69,10 +69,7 @@ function Moves({ balances }: { balances: readonly ChartedBalance[] }) {
   const room = usePrinting() ? 0 : screenWidth
   const moves = chartedMoves(balances, room === 0 ? paperCharacters : room / (character * pixelsOfRem()))
   return (
-    <div
-      ref={lane}
-      className={`relative col-start-2 mt-1.5 h-4.5 font-semibold text-ink ${styles['below']}`}
-    >
+    <div ref={lane} className={`relative col-start-2 mt-1.5 h-4.5 font-semibold text-ink ${styles['below']}`}>
       {moves.map(({ kind, at, text, side }) => (
         <span key={at} className="absolute whitespace-nowrap" style={{ left: `${100 * at}%` }}>
           <span className="absolute top-0.75 -left-1.5">

@@ -27,12 +27,7 @@ interface TotalProps {
 /** The running total, with a gap where months are not posted. */
 export const Total = ({ bars, plot }: TotalProps) =>
   runsOf(bars).map((run, k, runs) => (
-    <Run
-      key={run[0]?.slot}
-      bars={run}
-      before={runs[k - 1]?.at(-1)?.end.cumulativeProfit ?? 0}
-      plot={plot}
-    />
+    <Run key={run[0]?.slot} bars={run} before={runs[k - 1]?.at(-1)?.end.cumulativeProfit ?? 0} plot={plot} />
   ))
 
 /** An area from 0; below it, and where it fell, in the colour of losses. */
