@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { findOnPath } from '../scripts/lib/find-on-path.ts'
-import { accountsThatHurt, addAccount, large } from './accounts-that-hurt.ts'
+import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
 import { boxOf, collisions, linesOf } from './boxes.ts'
 import { hold } from './early-page.ts'
 import { callAs, expect, expectAccessible, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
@@ -33,27 +33,6 @@ for (const name of ['loss', 'long', 'one', 'empty'] as const)
     await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
     await expectAccessible(page)
   })
-
-test('every label of a statement’s chart stands clear of marks and other labels', async ({
-  page,
-  portico,
-}) => {
-  const investor = await addAccount(portico, large)
-  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
-  for (const [received_on, kind, amount] of [
-    ['2026-02-14', 'contribution', 100_000_000],
-    ['2026-05-14', 'withdrawal', 90_000_000],
-  ])
-    await callAs(page, 'add-activity', { user_id: investor.id, kind, amount, received_on, note: '' })
-  await signIn(page, investor)
-  await page.goto('/statement?period=2026')
-  const chart = page.getByRole('figure', { name: 'Balance after each month' })
-  await expect(chart).toContainText('−$90,000,000')
-  for (const width of [1920, 1280, 768, 390, 360, 320]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => collisions(page), { message: `labels at ${width}` }).toEqual([])
-  }
-})
 
 test('on paper charts are as wide as the paper, whatever the screen', async ({ page, portico }) => {
   await signIn(page, await addAccount(portico, accountsThatHurt.loss))
