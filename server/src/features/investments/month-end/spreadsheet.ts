@@ -9,7 +9,6 @@ import {
   kinds,
   summaryFrom,
 } from '@portico/contract/figures/monthly-figures'
-import { whyNotPaid } from '@portico/contract/figures/checks'
 import { isDeducted } from '@portico/contract/figures/deductions'
 import { lossFigures, whyNotBelowZero, withLoss } from '@portico/contract/figures/new-month'
 import { figureOr } from '@portico/contract/values/decimal'
@@ -153,9 +152,6 @@ function readMonth(read: ReadCell<ImportColumn>, reading: FileReading): () => Mo
   })
   return () => {
     const named = byName(({ name }) => figures[name]()) as NamedFigures
-    // What is paid above the dividend is no loss, although it makes unrealized negative.
-    if (below.unrealized_gain !== undefined)
-      read('dividend_paid', () => requireNone(whyNotPaid(summaryFrom(month(), named))), none)()
     const negative = figureNames.findLast((name) => below[name] !== undefined) ?? 'ending_balance'
     const summary = summaryFrom(month(), read(negative, () => withLoss(named, below), none)())
     read('ending_balance', () => requireNone(whyNotBelowZero(summary)))

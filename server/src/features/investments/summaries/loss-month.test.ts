@@ -288,7 +288,7 @@ onSqlite('a month that lost', (start) => {
         { sentence: 'Unrealized “-400”: The negative figures of the row do not agree on the loss.' },
         { unread: ['beginning_balance'] },
         { unread: ['dividend_paid'] },
-        { sentence: 'Paid “400”: No more than the dividend of $333.00 can be paid.' },
+        { sentence: 'Unrealized “-67”: No more than the dividend of $333.00 can be paid.' },
       ],
     })
     const totals = { rows: 4, principal: 20_000, paid: 400 }
