@@ -63,6 +63,8 @@ const outOfReach: readonly EndpointName[] = [
   'changeEmail',
   'confirmEmail',
   'acknowledgeFinding',
+  'reopenFinding',
+  'preparePosting',
 ]
 
 /** More to those that take an input, if they can be met; fewer sign-ins, each of which costs a password's hash. */

@@ -90,7 +90,8 @@ async function enter(totals: Readonly<Record<string, string>>) {
 }
 
 test('a sheet whose control totals do not match to the cent is not sent, and nothing is asked', async () => {
-  const rows = [{ ...row(2, 'Ann'), latest: 'June 2025' }, row(3, 'Bea'), row(4, 'Cyrus')]
+  const behind = { latest: 'June 2025', last_ordinary: ordinary('June 2025') }
+  const rows = [{ ...row(2, 'Ann'), ...behind }, row(3, 'Bea'), row(4, 'Cyrus')]
   const { received } = await openSheet({
     ...listOf(),
     'GET /api/users/month-end/next/': ok({ ...august, rows }),
