@@ -6,6 +6,9 @@ import styles from './chart.module.css'
 import type { Plot } from './plot.ts'
 import { slotAt } from './plot.ts'
 
+/** As high as a chart with its words, so that what follows does not move when it comes. */
+const sizes = { small: 'h-110', large: 'clear-both h-88 max-md:h-100', low: 'h-66' }
+
 /** Inside a card on A4; and where nothing is laid out, as in tests. */
 const paperWidth = 640
 
@@ -182,9 +185,9 @@ export function BreakMark({ plot, on }: { plot: Plot; on: keyof typeof breakTone
   return <polyline className={`fill-none ${breakTones[on]}`} points={points.join(' ')} />
 }
 
-/** In place of a chart while its figures load: as high as it is with its words, so that what follows does not move. */
-export const ChartPlaceholder = () => (
-  <div className="flex h-110 flex-col justify-between py-3" role="status" aria-label="Loading">
+/** The space for a chart while its figures load. */
+export const ChartPlaceholder = ({ size = 'small' }: { size?: keyof typeof sizes }) => (
+  <div className={`flex flex-col justify-between py-3 ${sizes[size]}`} role="status" aria-label="Loading">
     {[0, 1, 2, 3].map((line) => (
       <Bar key={line} height="1px" />
     ))}

@@ -8,6 +8,7 @@ import type { MonthReturn } from '@portico/contract/figures/returns'
 import { formatUsd, sumCents } from '@portico/contract/values/money'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { ChartPlaceholder } from '../../components/chart/chart.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -46,9 +47,9 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
           Select any figure to see how it’s calculated.
         </p>
       )}
-      {/* How much room the words about its money take is known with the months: all of it is drawn at once. */}
-      {history.isPending ? (
-        <SplashFill extent={profile?.has_only_roi === true ? 'first' : 'all'} />
+      {/* How much room the words on what has moved take is known with the months: all of it is drawn at once. */}
+      {history.isPending && (profile?.moved_since_latest_month ?? 0) !== 0 ? (
+        <SplashFill extent="all" />
       ) : (
         <HowItCame profile={profile} history={history} derive={derive} />
       )}
@@ -68,7 +69,11 @@ function HowItCame({ profile, history, derive }: ValueCardProps) {
       )}
       <div className="mt-5 border-t-2 border-t-rule pt-5">
         {profile?.has_only_roi !== true && <RangeChoice />}
-        <QuerySection query={history} failure="Failed to load the account value by month.">
+        <QuerySection
+          query={history}
+          skeleton={<ChartPlaceholder size={profile?.has_only_roi === true ? 'low' : 'large'} />}
+          failure="Failed to load the account value by month."
+        >
           {(posted) => <ValueOverTime history={posted} roi={profile?.roi_percentage} />}
         </QuerySection>
       </div>
@@ -84,7 +89,7 @@ function includedText(activity: readonly Activity[]): string {
   }.`
 }
 
-/** In one place for all ranges: the words of a range come after or next to it. */
+/** In one place for all ranges: it does not wait for the months, and the words of a range come after or next to it. */
 function RangeChoice() {
   const [range, setRange] = useRange()
   return (
