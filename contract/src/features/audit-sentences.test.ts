@@ -29,6 +29,11 @@ test.each(auditActions)('%s becomes a sentence with any fields', (action) => {
 
 test.each<[Partial<AuditEntry>, string]>([
   [{ after: { quarter: 'July 2025' } }, 'desk@firm.example posted July 2025 for ann@client.example.'],
+  // An address that stands in for an e-mail is nobody's name.
+  [
+    { after: { quarter: 'July 2025' }, subject: 'ann-ash-3fa2c1@no-email.invalid' },
+    'desk@firm.example posted July 2025 for P-000002-92 (no e-mail).',
+  ],
   [
     { action: 'summary.corrected', after: { quarter: 'July 2025', reversed_posting: 12 } },
     'desk@firm.example corrected July 2025 for ann@client.example, back to before posting 12.',

@@ -5,12 +5,22 @@ import { byName } from '../figures/monthly-figures.ts'
 import { formatDay, parseDay } from '../values/day.ts'
 import { figureOr } from '../values/decimal.ts'
 import { centsFromJson, formatUsd } from '../values/money.ts'
+import { hasEmail } from '../values/no-email.ts'
 import { formatPercent, percentFromJson } from '../values/percent.ts'
+import { referenceCodeOf } from '../values/reference-code.ts'
 
 const names: Readonly<Record<string, string>> = { visitor, 'command line': 'The command line' }
 
 /** What sentences call the actor of an entry. */
 export const actorName = ({ actor }: Pick<AuditEntry, 'actor'>): string => names[actor] ?? actor
+
+/** Whom it is about, by e-mail; by the account's code where it has none. */
+const subjectName = ({ subject, subject_id: id }: AuditEntry): string =>
+  subject === null
+    ? 'an e-mail without an account'
+    : id === null || hasEmail(subject)
+      ? subject
+      : `${referenceCodeOf(id)} (no e-mail)`
 
 const isAction = (action: string): action is AuditAction => Object.hasOwn(sentences, action)
 
@@ -22,7 +32,7 @@ export const fieldsOf = (state: unknown): Readonly<Record<string, unknown>> =>
 export function auditSentence(entry: AuditEntry): string {
   const parts = {
     actor: actorName(entry),
-    subject: entry.subject ?? 'an e-mail without an account',
+    subject: subjectName(entry),
     before: fieldsOf(entry.before),
     after: fieldsOf(entry.after),
   }

@@ -200,7 +200,7 @@ function AssignDialog({ document: now, onClose }: AssignDialogProps) {
 
 const choices = [
   { value: 'chosen', text: 'Investors I choose' },
-  { value: 'everyone', text: 'All investors' },
+  { value: 'everyone', text: 'All active investors' },
 ]
 
 function Assign({ document, before, onClose }: AssignDialogProps & { before: readonly number[] }) {

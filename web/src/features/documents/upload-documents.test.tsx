@@ -46,7 +46,7 @@ test('a file that fails can be tried again by itself; what is for all investors 
         : { status: 201, body: { message: 'Uploaded.', document: managed } },
   })
   await userEvent.type(await screen.findByLabelText('Title'), 'To all')
-  await userEvent.selectOptions(screen.getByLabelText('For'), 'All investors')
+  await userEvent.selectOptions(screen.getByLabelText('For'), 'All active investors')
   const files = ['letter.pdf', 'large.pdf'].map(
     (name) => new File(['%PDF'], name, { type: 'application/pdf' }),
   )

@@ -29,7 +29,7 @@ type Whose = 'match' | 'chosen' | 'everyone'
 const whose: readonly { text: string; value: Whose }[] = [
   { text: 'The investor named in each file', value: 'match' },
   { text: 'Investors I choose', value: 'chosen' },
-  { text: 'All investors', value: 'everyone' },
+  { text: 'All active investors', value: 'everyone' },
 ]
 
 const kinds = documentKindNames.map((value) => ({ value, text: documentKinds[value] }))

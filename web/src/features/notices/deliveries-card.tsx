@@ -89,7 +89,7 @@ function noneText(search: string, isOfState: boolean, listed: Announcement | und
   if (search !== '') return `No recipient${isOfState ? ' in this state' : ''} matches “${search}”.`
   if (isOfState) return 'No e-mail of this notice is in this state.'
   return listed === undefined
-    ? 'There is no such notice, or it was cancelled before anyone was told.'
+    ? 'There is no such notice, or it was canceled before anyone was told.'
     : `${cancelledText(listed.cancelled)}.`
 }
 

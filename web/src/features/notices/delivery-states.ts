@@ -15,8 +15,8 @@ export function cancelledNames({ count, people }: Announcement['cancelled']): st
 /** What is said of one that reached nobody; without names where it was undone before they were kept. */
 export const cancelledText = (cancelled: Announcement['cancelled'] | undefined): string =>
   cancelled === undefined || cancelled.count === 0
-    ? 'Cancelled before anyone was told'
-    : `Cancelled before ${cancelledNames(cancelled)} ${cancelled.count === 1 ? 'was' : 'were'} told`
+    ? 'Canceled before anyone was told'
+    : `Canceled before ${cancelledNames(cancelled)} ${cancelled.count === 1 ? 'was' : 'were'} told`
 
 /** What the states of a mail are called. */
 export const stateNames: Readonly<Record<DeliveryState, string>> = {

@@ -190,9 +190,9 @@ const ofTwenty = Array.from({ length: 20 }, (_, k) => ({ ...ann, id: 100 + k, na
 
 test.each([
   // Undone before names were kept.
-  [{ count: 0, people: [] }, 0, /Cancelled before anyone was told$/],
-  [{ count: 1, people: [ann] }, 0, /Cancelled before Ann Archer was told$/],
-  [{ count: 2, people: [ann, bea] }, 0, /Cancelled before Ann Archer, bea@client.example were told$/],
+  [{ count: 0, people: [] }, 0, /Canceled before anyone was told$/],
+  [{ count: 1, people: [ann] }, 0, /Canceled before Ann Archer was told$/],
+  [{ count: 2, people: [ann, bea] }, 0, /Canceled before Ann Archer, bea@client.example were told$/],
   [
     { count: 303, people: ofTwenty },
     0,
@@ -201,7 +201,7 @@ test.each([
   [
     { count: 1, people: [ann] },
     3,
-    /^July 2025 is posted.* · 1 opened in the portal · cancelled for Ann Archer$/,
+    /^July 2025 is posted.* · 1 opened in the portal · canceled for Ann Archer$/,
   ],
 ])(
   'a notice that was undone before it was told names whom it no longer reached: %#',

@@ -120,12 +120,12 @@ const stateCount = (state: DeliveryState, count: number): string =>
     : `${groupedNumber.format(count)} ${stateNames[state].toLowerCase()}`
 
 /**
- * "12 people · 10 sent · 2 rejected · 3 opened in the portal · cancelled for Ann Archer"; of one person "Iris Vega · sent ·
+ * "12 people · 10 sent · 2 rejected · 3 opened in the portal · canceled for Ann Archer"; of one person "Iris Vega · sent ·
  * not opened in the portal".
  */
 function countsText({ people, to, opened, states, cancelled }: Announcement): string {
   if (people === 0) return cancelledText(cancelled)
-  const undone = cancelled.count === 0 ? [] : [`cancelled for ${cancelledNames(cancelled)}`]
+  const undone = cancelled.count === 0 ? [] : [`canceled for ${cancelledNames(cancelled)}`]
   const found = deliveryStates.filter((state) => states[state] > 0)
   if (to !== null)
     return [
