@@ -49,7 +49,7 @@ export const site: Site = {
     statement: 'A bet needs one side to win. An index holds them all.',
     paragraphs: [
       'We manage index fund portfolios of the business of sport. The rules say what is held and how much of it.',
-      'Every account is reported month by month: the principal, the dividend, what was paid out and what stayed in. Each figure has one written definition, and you can add it up yourself.',
+      'Every account is reported month by month: the principal, the dividend, what was paid out and what stayed in. Each figure has one written definition.',
     ],
   },
   services: [

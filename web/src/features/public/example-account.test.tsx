@@ -23,7 +23,7 @@ async function openPages(changes: Partial<Site>) {
 
 test('the front page shows the invented account, with the sentence on fees at its returns', async () => {
   const { landing, definitions, documents } = await openPages({ fees: 'After a fee of 1 % a year.' })
-  const section = within(landing).getByRole('region', { name: 'Figures you can check' })
+  const section = within(landing).getByRole('region', { name: 'Figures that add up' })
   within(section).getByText('Example account, invented figures')
   within(section).getByText('After a fee of 1 % a year.')
   expect(definitions.textContent).toContain('After a fee of 1 % a year. Periods under a year')

@@ -189,13 +189,13 @@ export function About() {
           </clipPath>
         </svg>
         <League
-          title="A bet picks one club of twenty."
+          title="One club of twenty"
           text="One result decides your season."
           holds={(place) => place === 7}
         />
-        <League title="An index holds all twenty." text="No single result decides it." holds={() => true} />
+        <League title="All twenty clubs" text="No single result decides it." holds={() => true} />
       </div>
-      <div className="grid gap-x-6 gap-y-4 border-t border-t-hairline pt-6 text-lg lg:grid-cols-2 lg:pl-[calc((100%_-_24px)_*_5_/_12_+_24px)]">
+      <div className="grid gap-x-6 gap-y-4 border-t border-t-hairline pt-6 text-lg lg:pl-[calc((100%_-_24px)_*_5_/_12_+_24px)]">
         {rest.toReversed().map((paragraph) => (
           <p className="max-w-124" key={paragraph}>
             {paragraph}

@@ -23,9 +23,9 @@ const sumClass =
 export const SpecimenSection = () => (
   <Section
     id="figures"
-    title="Figures you can check"
+    title="Figures that add up"
     className="mt-band bg-wash pb-band"
-    lead="An example account. In the portal, every figure opens to the sum it comes from, losing months included."
+    lead="An example account. In the portal, each figure opens to the sum it comes from, losing months included."
   >
     <figure className="mt-9">
       <figcaption className="inline-block rounded-t border border-b-0 border-transparent bg-floodlight px-3.5 py-2 text-md font-strong text-floodlight-ink">
