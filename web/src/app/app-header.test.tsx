@@ -140,6 +140,8 @@ test('above a page are those of its part, each with what waits on it, and no lon
       { ...waiting, kind: 'waitlist_unanswered', count: 2, href: '/admin/waitlist' },
       { ...waiting, kind: 'mails_rejected', count: 120, href: '/admin/mail?announcement=1&state=rejected' },
       { ...waiting, kind: 'documents_held', count: 3, href: '/admin/documents?state=held' },
+      // Of another part, although it leads here.
+      { ...waiting, kind: 'months_not_posted', count: 4, href: '/admin/waitlist?month=2026-09' },
     ]),
   })
   openPage('/admin/waitlist')

@@ -1,6 +1,6 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import type { Area, Page } from '@portico/contract/api/paths'
-import { paths } from '@portico/contract/api/paths'
+import { pages, paths } from '@portico/contract/api/paths'
 import type { ToDoKind } from '@portico/contract/features/to-do-kinds'
 import { toDoKinds } from '@portico/contract/features/to-do-kinds'
 import { useQuery } from '@tanstack/react-query'
@@ -55,6 +55,11 @@ export const outdatedText = ({ about, count }: Pick<ToDo, 'about' | 'count'>): s
 export const waitingIn = (area: Area, items: readonly ToDo[]): number =>
   waiting(items.filter(({ kind }) => toDoKinds[kind].area === area))
 
-/** How many of them are done on a page. */
+/** How many of them are done on a page of their part. */
 export const waitingOn = (page: Page, items: readonly ToDo[]): number =>
-  waiting(items.filter(({ href }) => href.replace(/[?#].*/, '') === paths[page]))
+  waiting(
+    items.filter(
+      ({ kind, href }) =>
+        toDoKinds[kind].area === pages[page].area && href.replace(/[?#].*/, '') === paths[page],
+    ),
+  )

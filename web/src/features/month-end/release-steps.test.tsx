@@ -79,6 +79,33 @@ test('a sheet that changes after it was sent says so and what has changed at onc
   await waitFor(() => expect(texts().at(-1)).toBe('Div %3.33%5.00%'))
 })
 
+test('corrections that wait are not replaced by those of other rows, which are sent next to them', async () => {
+  const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
+  const posted = ok({ ...august, rows: [{ ...row(2, 'Ann'), posted: figures, version: 1 }] })
+  const received = fakeServer({
+    ...staffReplies,
+    ...listOf({ ...sent, corrects: true }),
+    'GET /api/users/month-end/next/': posted,
+    'GET /api/users/month-end/August%202025/': posted,
+    'POST /api/users/prepare-posting/': { status: 201, body: { ...sent, number: 4, message: 'Prepared.' } },
+  })
+  openPage('/admin/month-end?correct')
+  await screen.findByText(/Other corrections are sent next to it\.$/)
+  ;(await grid()).focus()
+  await userEvent.keyboard('{ArrowRight}4{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: 'Review 1 correction' }))
+  await enter({ 'Rows to correct': '1', 'Sum of principal': '10000', 'Sum of paid': '0' })
+  await userEvent.type(screen.getByLabelText('Reason for all corrections'), 'Rate.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
+  await waitFor(() =>
+    expect(received.find(({ call }) => call === 'POST /api/users/prepare-posting/')?.body).toMatchObject({
+      kind: 'post-month-end',
+    }),
+  )
+  const { body } = received.find(({ call }) => call === 'POST /api/users/prepare-posting/') ?? {}
+  expect(body).not.toHaveProperty('replaces')
+})
+
 /** Enters control totals by their labels. */
 async function enter(totals: Readonly<Record<string, string>>) {
   for (const [label, text] of Object.entries(totals)) {

@@ -32,9 +32,11 @@ export function useSentMonth(month: Month, corrects = false): PreparedPosting | 
   return sent.toSorted((a, b) => b.number - a.number)[0]
 }
 
-/** The number of a preparation that sending the sheet again replaces. */
+/** The number of a preparation that sending the sheet again replaces; corrections of other rows replace nothing. */
 export const openNumber = (sent: PreparedPosting | undefined): number | undefined =>
-  sent?.state === 'waiting' || sent?.state === 'returned' ? sent.number : undefined
+  sent?.corrects !== true && (sent?.state === 'waiting' || sent?.state === 'returned')
+    ? sent.number
+    : undefined
 
 const steps = ['Draft', 'Sent for release', 'Released']
 
@@ -100,7 +102,11 @@ function Said({ sent }: { sent: PreparedPosting }) {
   if (state === 'returned')
     return (
       <Warning title={`Returned by ${personName(decider ?? undefined) || 'a releaser'}: ${reason ?? ''}`}>
-        Change the sheet and send it again; that replaces {link}.
+        {sent.corrects === true ? (
+          <>Correct its rows again and send them; then withdraw {link}.</>
+        ) : (
+          <>Change the sheet and send it again; that replaces {link}.</>
+        )}
       </Warning>
     )
   if (state !== 'waiting') return null
@@ -120,8 +126,10 @@ function Said({ sent }: { sent: PreparedPosting }) {
     )
   return (
     <p className="wrap-anywhere text-muted">
-      Sent as {link} by {personName(by)} on {formatMoment(preparedAt)}. If the sheet changes, it has to be
-      sent again.
+      Sent as {link} by {personName(by)} on {formatMoment(preparedAt)}.{' '}
+      {sent.corrects === true
+        ? 'Other corrections are sent next to it.'
+        : 'If the sheet changes, it has to be sent again.'}
     </p>
   )
 }

@@ -132,7 +132,16 @@ function SendAgain({ prepared: { kind, from, corrects, prepared_by: by } }: { pr
   if (user?.id !== by.id) return null
   if (kind !== 'post-month-end')
     return <p className="mt-2">Send it again as it should be, and withdraw this one.</p>
-  const sheet = `${paths.monthEnd}?month=${formatMonthIso(from)}${corrects === true ? '&correct' : ''}`
+  if (corrects === true)
+    return (
+      <p className="mt-2">
+        <Link to={`${paths.monthEnd}?month=${formatMonthIso(from)}&correct`}>
+          {`Correct the rows of ${formatMonth(from)} again`}
+        </Link>
+        , send them, and withdraw this one.
+      </p>
+    )
+  const sheet = `${paths.monthEnd}?month=${formatMonthIso(from)}`
   return (
     <p className="mt-2">
       Change <Link to={sheet}>{`the sheet of ${formatMonth(from)}`}</Link> and send it again; that replaces

@@ -135,8 +135,7 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
       reasonNeeded="Say why the month is corrected."
       preview={(draft) => (
         <>
-          <CorrectionChanges history={history} posted={posted} draft={draft} />
-          <OutdatedStatements userId={userId} month={posted.month} />
+          <CorrectionChanges userId={userId} history={history} posted={posted} draft={draft} />
           <ToldLine kind="month_restated" userId={userId} />
         </>
       )}
@@ -160,13 +159,14 @@ function askedOf(draft: Draft, posted: PostedSummary, unlike: readonly Unlike[])
 }
 
 interface CorrectionChangesProps {
+  userId: number
   history: History
   posted: PostedSummary
   draft: Draft
 }
 
 /** What a correction changes: the month's figures side by side, and the running balances that follow. */
-function CorrectionChanges({ history, posted, draft }: CorrectionChangesProps) {
+function CorrectionChanges({ userId, history, posted, draft }: CorrectionChangesProps) {
   const summary = summaryOf(draft)
   if (summary === undefined) return null
   const changes = allFigures
@@ -184,6 +184,7 @@ function CorrectionChanges({ history, posted, draft }: CorrectionChangesProps) {
         {balancesSentence(history, corrected(history, summary)) ?? 'No running balance changes.'}
       </p>
       <BrokenRules before={history} after={corrected(history, summary)} />
+      <OutdatedStatements userId={userId} month={posted.month} />
     </div>
   )
 }

@@ -43,6 +43,9 @@ test('before a month is corrected, withdrawn or moved, the issued statements tha
   openPage('/admin/user-summary?user_id=2&correct=202505')
   const sentence =
     '1 issued statement will be out of date: Q2 2025. The investor sees that its figures have changed until it is issued again.'
+  await screen.findByText('Nothing is changed yet.')
+  expect(screen.queryByText(sentence)).toBeNull()
+  await userEvent.type(screen.getByLabelText('Dividend Paid'), '{Control>}a{/Control}1')
   await screen.findByText(sentence)
   for (const what of ['Withdraw May 2025', 'Move May 2025']) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
