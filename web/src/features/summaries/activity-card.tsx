@@ -2,7 +2,7 @@ import { firstMonthOf } from '@portico/contract/features/books'
 import type { StaffActivity } from '@portico/contract/features/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { formatDay } from '@portico/contract/values/day'
+import { formatDay, monthOfDay } from '@portico/contract/values/day'
 import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -20,6 +20,7 @@ import { useMayChange } from '../../figures/known-on.ts'
 import { withFirmDates } from '../../figures/figure-text.ts'
 import { formatDay as dayOf } from '../../figures/moments.ts'
 import { WhyNotRecordable, recordable } from '../../figures/recordable.tsx'
+import { OutdatedStatements } from '../../figures/outdated-statements.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { ToldOfRemoval } from '../../figures/told-line.tsx'
 import { stillCounted, without } from './activity-draft.ts'
@@ -176,6 +177,7 @@ function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps
         <ChangeTable caption="What changes" headers={['Now', 'Without it']} changes={changes} />
       )}
       <BrokenRules before={history} after={after} isClosed={isClosed} />
+      <OutdatedStatements userId={userId} month={monthOfDay(entry.receivedOn)} />
       <ToldOfRemoval
         {...{ preview, userId }}
         verb="void"

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
@@ -18,15 +18,15 @@ const issued = {
   replaces: null,
   changed: [],
 }
+const quarter = {
+  ...issued,
+  period: '2025-q2',
+  period_name: 'Q2 2025',
+  first_month: 'April 2025',
+  last_month: 'June 2025',
+}
 
 test('before a month is corrected, withdrawn or moved, the issued statements that no longer stand then are named', async () => {
-  const quarter = {
-    ...issued,
-    period: '2025-q2',
-    period_name: 'Q2 2025',
-    first_month: 'April 2025',
-    last_month: 'June 2025',
-  }
   const statements = [
     quarter,
     // It is out of date already.
@@ -56,4 +56,16 @@ test('before a month is corrected, withdrawn or moved, the issued statements tha
     // oxlint-disable-next-line no-await-in-loop
     await userEvent.click(within(dialog).getByRole('button', { name: 'Go back' }))
   }
+})
+
+test('before money of an issued period is recorded, the statement that no longer stands then is named', async () => {
+  signIn('staff', sam)
+  fakeServer({ ...irisMonths(summaries(6)), 'GET /api/users/user-statements/2/': ok([quarter]) })
+  openPage('/admin/user-summary?user_id=2')
+  await userEvent.click(await screen.findByRole('button', { name: 'Record money in or out' }))
+  fireEvent.change(await screen.findByLabelText('Received on'), { target: { value: '2025-07-02' } })
+  await userEvent.type(screen.getByLabelText('Amount'), '1000')
+  expect(screen.queryByText(/will be out of date/)).toBeNull()
+  fireEvent.change(screen.getByLabelText('Received on'), { target: { value: '2025-06-15' } })
+  await screen.findByText(/^1 issued statement will be out of date: Q2 2025\./)
 })
