@@ -177,7 +177,7 @@ test('a correction is called one; what a move of it would do is said, without su
     ...trial(),
   })
   await screen.findByText('12 · Correction · 2 rows · August 2025')
-  screen.getByText('Posted on September 1, 2025 at 12:00 by sam@example.com: A payout was missing.')
+  screen.getByText('Posted on September 1, 2025 at 12:00 by sam@example.com. Reason: A payout was missing.')
   await press('Move posting 12')
   const moving = within(await screen.findByRole('dialog'))
   await moving.findByText('2 rows are corrections: the figures before count again in August 2025.')

@@ -29,7 +29,7 @@ const correctionNames = { ...kindNames, 'month-end': 'Correction', import: 'Impo
 
 const commandLine = 'the command line'
 
-/** "Posted on September 1, 2025 at 12:00 by sam@example.com: A payout was missing.", of corrections with the reason. */
+/** "Posted on September 1, 2025 at 12:00 by sam@example.com. Reason: A payout was missing.", of corrections with the reason. */
 function postedText(
   { posted_at: at, posted_by: by, correction_reason: why }: Posting,
   released: PreparedPosting | undefined,
@@ -38,7 +38,7 @@ function postedText(
     released === undefined
       ? `Posted on ${formatMoment(at)} by ${by ?? commandLine}`
       : `Prepared by ${personName(released.prepared_by)}, released on ${formatMoment(at)} by ${personName(released.decided_by ?? undefined)}`
-  return why === undefined ? posted : `${posted}: ${why}`
+  return why === undefined ? posted : `${posted}. Reason: ${why}`
 }
 
 /** The latest month-ends and imports, each of which can be reversed or moved as a whole. */

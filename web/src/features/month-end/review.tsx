@@ -87,7 +87,7 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
         ) : (
           <p>
             {isPrepared
-              ? `${rows} will be sent for release. Nothing is posted, and investors see nothing, until someone else releases them.`
+              ? `${rows} will be sent for release. Nothing is posted, and investors see nothing, until someone else releases ${toPost.length === 1 ? 'it' : 'them'}.`
               : `${rows} will be posted${toPost.length === 1 ? '' : ', all of them or none'}.`}
           </p>
         )}
