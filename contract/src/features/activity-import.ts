@@ -41,6 +41,12 @@ export const activityImportEndpoints = {
     details: `Changes nothing. The columns are email, kind, amount, received_on, and, as needed, effective_month, from_gains and note. An effective month before the month of receipt is refused. A kind of \`deposit\` is a contribution. Without a kind, an amount is a contribution, and a negative one a withdrawal. Each row is to be posted, the same as a recorded entry (investor, kind, amount and day), or refused with a reason, such as a withdrawal of more than the principal. \`sentence\` of a row to post says that another row of the file is the same, or what becomes of a month that is posted already; \`to_look_at\` counts these rows, and its \`digest\` is to be sent when the file is posted. Only the first 1,000 refused rows are listed; \`refused\` is their total. \`date_order\` chooses how dates such as \`03/10/2025\` are read where the file leaves both readings. ${sheetLimits}`,
     body: z.object(sheetToRead),
     response: previewOf(activityImportRow).extend({
+      not_read: z
+        .array(z.string())
+        .optional()
+        .describe(
+          'The headings of the file that name no column, if there are any: what is below them is ignored.',
+        ),
       to_look_at: toLookAt,
       told: audienceSchema
         .optional()

@@ -89,6 +89,20 @@ test('a payment that is twice in the file must be looked at before it is posted'
   expect(received.find(({ call }) => call === importing)?.body).toMatchObject({ looked_at: 'd1' })
 })
 
+test('columns of a file of money that are not read are named above its rows', async () => {
+  await choose([line(2, 'to post')], 0, { not_read: ['Work from', 'Remarks'] })
+  const said = screen.getByText(
+    'Not read: Work from, Remarks. To have a column read, give it one of the names above.',
+  )
+  const rows = screen.getByRole('table')
+  expect(said.compareDocumentPosition(rows) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+})
+
+test('nothing is said of columns where all are read', async () => {
+  await choose([line(2, 'to post')])
+  expect(screen.queryByText(/^Not read/)).toBeNull()
+})
+
 test('a refused row says why, and nothing can be posted', async () => {
   const sentence = 'Enter a day such as 2025-07-03.'
   await choose([line(2, 'to post'), line(3, 'refused', { unread: ['received_on'], sentence })], 1)

@@ -11,6 +11,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../auth/role.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { ImportFile, Postable } from '../../figures/imports/import-file.tsx'
 import type { ImportedColumn, RowsToReview } from '../../figures/imports/import-preview.tsx'
@@ -157,6 +158,7 @@ function ActivityImport() {
             name={name}
             columns={activityColumns(preview.date_order)}
             preview={preview}
+            about={preview.not_read !== undefined && <ColumnsNotRead headings={preview.not_read} />}
             lookFor={questioned}
           >
             <PostActivity sent={sent} preview={preview} onPosted={onPosted} />
@@ -166,6 +168,13 @@ function ActivityImport() {
     </>
   )
 }
+
+/** What would be posted without them may differ from what the file means. */
+const ColumnsNotRead = ({ headings }: { headings: readonly string[] }) => (
+  <Notice kind="plain">
+    {`Not read: ${headings.join(', ')}. To have a column read, give it one of the names above.`}
+  </Notice>
+)
 
 interface ReviewedFileProps extends Omit<ComponentProps<typeof ImportPreview>, 'ref' | 'onLookedAt'> {
   preview: ComponentProps<typeof Postable>['preview']

@@ -2,6 +2,7 @@ import type { ActivityColumn } from '@portico/contract/features/activity-import'
 import { activityColumns } from '@portico/contract/features/activity-import'
 import { whyNotEffective, whyNotFromGains } from '@portico/contract/features/activity'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
+import { mostHeadings } from '@portico/contract/features/month-import'
 import { reason } from '@portico/contract/api/fields'
 import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
 import { activityKinds, moneyMoved } from '@portico/contract/figures/activity'
@@ -10,10 +11,11 @@ import { FigureError, figureOr } from '@portico/contract/values/decimal'
 import { readEmailCell, readMoneyCell, readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
 import type { NotEmail } from '../../identity/queries/named-investors.ts'
 import { notEmailIn } from '../../identity/queries/named-investors.ts'
+import { firstRows } from '../month-end/file-headings.ts'
 import type { FileReading, ReadingChoices } from '../month-end/file-reading.ts'
 import { readInOneOrder } from '../month-end/file-reading.ts'
 import type { ReadCell, SheetRow } from '../../../spreadsheets/sheet.ts'
-import { readSheet, requireNone } from '../../../spreadsheets/sheet.ts'
+import { columnsNamed, readSheet, requireNone } from '../../../spreadsheets/sheet.ts'
 
 /** An entry of a file, with the e-mail of its investor. */
 interface EntryInFile {
@@ -33,10 +35,13 @@ const headings: Readonly<Record<ActivityColumn, readonly string[]>> = {
   kind: ['kind', 'type'],
   amount: ['amount'],
   received_on: ['receivedon', 'received', 'date', 'day'],
-  effective_month: ['effectivemonth', 'atworkfrom', 'month'],
-  from_gains: ['fromgains', 'gains'],
+  effective_month: ['effectivemonth', 'effective', 'atworkfrom', 'month'],
+  from_gains: ['fromgains', 'fromgain', 'gains'],
   note: ['note', 'reference', 'memo'],
 }
+
+/** What people call the columns. */
+const names = { email: 'e-mail' }
 
 const optional = new Set<ActivityColumn>(['kind', 'effective_month', 'from_gains', 'note'])
 
@@ -48,7 +53,7 @@ export const readActivitySheet = (bytes: Uint8Array, reading: FileReading): Asyn
   readSheet<ActivityColumn, EntryInFile>(bytes, {
     columns: activityColumns,
     headings,
-    names: { email: 'e-mail' },
+    names,
     optional,
     amounts: ['amount', 'from_gains'],
     // Next to their kinds, withdrawals have no sign, and a total may be the net.
@@ -64,7 +69,15 @@ export const readActivitySheet = (bytes: Uint8Array, reading: FileReading): Asyn
     parse: (read) => readEntry(read, reading),
   })
 
-/** The same without their texts, to save memory, and how the file is read. Throws CsvError. */
+/** The headings of a file that name no column. Throws CsvError. */
+export async function headingsNotRead(bytes: Uint8Array): Promise<string[]> {
+  const columnsOf = (cells: readonly string[]) => columnsNamed<ActivityColumn>({ headings, names }, cells)
+  const [header = []] = await firstRows(bytes, columnsOf)
+  const columns = columnsOf(header)
+  return header.filter((heading, k) => heading !== '' && columns[k] === undefined).slice(0, mostHeadings)
+}
+
+/** The rows of a file without their texts, to save memory, and how the file is read. Throws CsvError. */
 export const readEntries = (
   bytes: Uint8Array,
   choices: ReadingChoices = {},

@@ -31,7 +31,7 @@ import type { ActivityRow, EntryToRecord } from './activity-sheet.ts'
 import type { Verdict } from './activity-verdicts.ts'
 import { verdictsOn } from './activity-verdicts.ts'
 import { choicesOf } from '../month-end/file-reading.ts'
-import { readActivitySheet, readEntries } from './activity-sheet.ts'
+import { headingsNotRead, readActivitySheet, readEntries } from './activity-sheet.ts'
 import { announceEntries, countEntriesTold } from './announce-entries.ts'
 import { recordActivity } from './record-activity.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
@@ -53,11 +53,13 @@ export const previewActivityImport: StreamHandler<'previewActivityImport'> = asy
   const { rows: entries, reading } = await readUpload(
     readEntries(bytes, { ...choicesOf(body), today: today(app) }),
   )
+  const notRead = await readUpload(headingsNotRead(bytes))
   const outcomes = await outcomesOf(app.db.read, entries, today(app))
   const toRecord = entriesToRecord(outcomes)
   const named = await tellEmails(app.db.read, entries)
   const about = {
     ...reading.toJson(),
+    ...(notRead.length === 0 ? {} : { not_read: notRead }),
     ...toLookAtJson(rowsToLookAt(outcomes)),
     ...sumsToJson(outcomes),
     ...(toRecord.length === 0 ? {} : { told: await countEntriesTold(app.db.read, toRecord) }),

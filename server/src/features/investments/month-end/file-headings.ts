@@ -48,7 +48,7 @@ export const readHeadings: Handler<'readHeadings'> = async ({ app, body }) => {
 }
 
 /** The headings of a file and the line below them. Throws CsvError. */
-async function firstRows(
+export async function firstRows(
   bytes: Uint8Array,
   columnsOf: Parameters<typeof fromHeadings>[1],
 ): Promise<string[][]> {
