@@ -57,7 +57,7 @@ function entrySentence(entry: Activity, ends: Ends): string {
   const sentence = entrySentences[entry.kind](entry, ends)
   if (!isCountedElsewhere(entry)) return sentence
   return isBeyondClosing(entry, ends.finalDay)
-    ? `${sentence} Your account was closed: the closing balance counts it, no Current Balance does.`
+    ? `${sentence} This closed your account: it is in the closing balance, not in a month’s Current Balance.`
     : `${sentence} The opening and closing balances count it from ${formatDay(on)}, Current Balance from ${formatMonth(at)}.`
 }
 

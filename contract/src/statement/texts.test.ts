@@ -67,7 +67,7 @@ test('a final statement says that its last month is not posted, and of the withd
   expect(notes).toEqual([])
   expect(absences.slice(0, 2)).toEqual([
     // 1,020.00 − 20.00
-    '$1,020.00 withdrawn on November 29, 2026: $1,000.00 principal, $20.00 gains. Your account was closed: the closing balance counts it, no Current Balance does.',
+    '$1,020.00 withdrawn on November 29, 2026: $1,000.00 principal, $20.00 gains. This closed your account: it is in the closing balance, not in a month’s Current Balance.',
     'November 2026 is not posted.',
   ])
   // The returns are of what is posted.
