@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { findOnPath } from '../scripts/lib/find-on-path.ts'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
-import { boxOf, collisions, linesOf } from './boxes.ts'
+import { boxOf, collisions } from './boxes.ts'
 import { hold } from './early-page.ts'
 import { callAs, expect, expectAccessible, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 
@@ -278,23 +278,23 @@ test('the ranges have one place, whichever is chosen and before the months are t
   }
 })
 
-test('the bracket of what is in the account is as wide as its share of the value', async ({
-  page,
-  portico,
-}) => {
-  const investor = await portico.addPerson()
-  // 1,000.00 in the account and 9,000.00 paid out.
-  await portico.importMonths([`${investor.email},2025-07,1000,900,9000,9000,0,1000`])
-  await signIn(page, investor)
-  const value = page.getByRole('region', { name: 'Total Account Value' })
-  const label = value.getByText(/^In your account now/)
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    const bar = await boxOf(value.getByRole('img', { name: /^Principal / }))
-    const bracket = await boxOf(label.locator('xpath=preceding-sibling::*'))
-    expect((bracket.right - bracket.left) / (bar.right - bar.left)).toBeCloseTo(0.1, 2) // 1,000 ÷ 10,000
-    // Its name is longer, and begins where it does.
-    const [text] = await linesOf(label)
-    expect(text?.left).toBeCloseTo(bracket.left, 0)
-  }
-})
+for (const [what, months, pieces, share] of [
+  ['little left', [',2025-07,1000,900,9000,9000,0,1000'], 1, 1000 / 10_000],
+  ['principal and gains', [',2025-07,10000,30,3000,1000,2000,12000'], 2, 12_000 / 13_000],
+  ['a loss', [',2025-06,10000,10,1000,1000,0,10000', ',2025-07,10000,-20,-2000,0,0,8000'], 1, 8000 / 11_000],
+] as const)
+  test(`the bracket of what is in the account ends where that does: ${what}`, async ({ page, portico }) => {
+    const investor = await portico.addPerson()
+    await portico.importMonths(months.map((row) => investor.email + row))
+    await signIn(page, investor)
+    const bar = page.getByRole('img', { name: /^Principal / })
+    const label = page.getByText(/^In your account now/)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const bracket = await boxOf(label.locator('xpath=preceding-sibling::*'))
+      expect(bracket.right).toBeCloseTo((await boxOf(bar.locator(`i:nth-child(${pieces})`))).right, 0)
+      const { left, right } = await boxOf(bar)
+      expect((bracket.right - left) / (right - left)).toBeCloseTo(share, 1) // But for the gaps.
+      expect((await boxOf(label)).left).toBeCloseTo(bracket.left, 0)
+    }
+  })

@@ -95,3 +95,28 @@ test('once money has moved, no amount at the end of the chart is without its mon
   expect(value.getByText(/^Feb 2023/, { selector: 'text' }).textContent).toBe('Feb 2023$80,000')
   expect(value.getByText(/^Principal/, { selector: 'text' }).textContent).toBe('Principal')
 })
+
+test.each([
+  { dividendPaid: 1_000_00, result: '=Total Account Value', swatches: 0 },
+  { dividendPaid: 0, result: '=In your account now', swatches: 1 },
+])(
+  'after a loss, the result has the colour of what is in the account only where it is that: $result',
+  async ({ dividendPaid, result, swatches }) => {
+    // 1,000.00 in January, paid out or kept; 10,000.00 lost in February.
+    const rows = [
+      { dividendPaid, unrealizedGain: 1_000_00 - dividendPaid, endingBalance: 101_000_00 - dividendPaid },
+      {
+        dividendPercent: 0,
+        dividendAmount: 0,
+        unrealizedGain: 0,
+        lossAmount: 10_000_00,
+        endingBalance: 90_000_00,
+      },
+    ]
+    const history = upTo(202302)
+    const months = history.months.map((row, k) => ({ ...row, ...rows[k] })) as unknown as History['months']
+    const value = await openValue({ ...history, activity: [], months })
+    const last = value.getAllByRole('term').at(-1)
+    expect([last?.textContent, last?.querySelectorAll('i').length]).toEqual([result, swatches])
+  },
+)

@@ -2,7 +2,6 @@ import type { Profile } from '@portico/contract/features/accounts'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Cents } from '@portico/contract/values/money'
-import type { CSSProperties } from 'react'
 import type { DeriveFigure } from '../../../figures/explanation.tsx'
 import { Figure } from '../../../figures/explanation.tsx'
 import { lostName } from './value-bands.ts'
@@ -63,6 +62,8 @@ function barOf(profile: Profile, parts: readonly Part[]): Pick<Part, 'key' | 'va
   return bar.filter(({ value }) => value > 0)
 }
 
+const isInAccount = ({ key }: Pick<Part, 'key'>) => key !== 'lost' && key !== 'paid'
+
 interface ValueBarProps {
   profile: Profile
   /** The posted months, as far as they are known. */
@@ -78,6 +79,7 @@ export function ValueBar({ profile, months, derive }: ValueBarProps) {
   const hasLost = parts.some(({ key }) => key === 'lost')
   const bar = barOf(profile, parts)
   const whole = bar.reduce((sum, { value }) => sum + value, 0)
+  const columns = { gridTemplateColumns: bar.map(({ value }) => `minmax(2px, ${value}fr)`).join(' ') }
   return (
     <>
       {whole > 0 && (
@@ -85,17 +87,26 @@ export function ValueBar({ profile, months, derive }: ValueBarProps) {
           <div
             role="img"
             aria-label={parts.map(({ name, value }) => `${name} ${formatUsd(value)}`).join(', ')}
-            className="flex h-5.5 gap-0.5"
+            className="grid h-5.5 gap-x-0.5"
+            style={columns}
           >
-            {bar.map(({ key, value }) => (
+            {bar.map(({ key }) => (
               <i
                 key={key}
-                className={`min-w-0.5 flex-[var(--size)_1_0] forced-colors:border forced-colors:border-canvas-text ${colourClass} ${colours[key]}`}
-                style={{ '--size': value } as CSSProperties}
+                className={`forced-colors:border forced-colors:border-canvas-text ${colourClass} ${colours[key]}`}
               />
             ))}
           </div>
-          {paid > 0 && <Now balance={balance} share={(100 * Math.max(balance, 0)) / whole} derive={derive} />}
+          {paid > 0 && (
+            <div className="grid gap-x-0.5 pt-1" style={columns}>
+              <Now
+                balance={balance}
+                pieces={bar.filter(isInAccount).length}
+                hasBracket={(100 * balance) / whole >= leastBracket}
+                derive={derive}
+              />
+            </div>
+          )}
         </div>
       )}
       <dl className={`mt-4 flex flex-wrap justify-between gap-x-2.5 gap-y-2.5 ${styles['parts']}`}>
@@ -109,7 +120,7 @@ export function ValueBar({ profile, months, derive }: ValueBarProps) {
               {(k > 0 || key === 'lost') && (
                 <b className="absolute left-0 font-medium">{key === 'now' ? '=' : value < 0 ? '−' : '+'}</b>
               )}
-              {(key !== 'now' || hasLost) && (
+              {(key !== 'now' || (hasLost && paid === 0)) && (
                 <i
                   className={`mr-2 inline-block h-3 w-3 align-[-1px] forced-colors:border forced-colors:border-canvas-text ${colourClass} ${colours[hasLost && key === 'principal' ? 'whole' : key]}`}
                 />
@@ -130,19 +141,22 @@ export function ValueBar({ profile, months, derive }: ValueBarProps) {
 
 interface NowProps {
   balance: Cents
-  /** Of the bar, in percent. */
-  share: number
+  /** How many pieces of the bar, from its left, are in the account. */
+  pieces: number
+  hasBracket: boolean
   derive: DeriveFigure
 }
 
 /** In percent of the bar: a narrower bracket reads as a dot. */
 const leastBracket = 4
 
-/** The part of the bar that is in the account: a bracket as wide as it, its name below from the left where that is wider. */
-const Now = ({ balance, share, derive }: NowProps) => (
-  <div className="pt-1" style={{ '--share': `${share}%` } as CSSProperties}>
-    {share >= leastBracket && <div className="h-2 w-fit min-w-(--share) border border-t-0 border-rule" />}
-    <p className="w-fit min-w-(--share) py-1 text-center text-[min(0.9375rem,6cqi)] leading-5 @max-[30rem]:text-left">
+/** The pieces of the bar that are in the account: a bracket as wide as they are, its name below from the left where that is wider. */
+const Now = ({ balance, pieces, hasBracket, derive }: NowProps) => (
+  <div style={{ gridColumn: `1 / span ${Math.max(pieces, 1)}` }}>
+    {hasBracket && <div className="h-2 border border-t-0 border-rule" />}
+    <p
+      className={`w-max max-w-[100cqi] py-1 text-center text-[min(0.9375rem,6cqi)] leading-5 @max-[30rem]:text-left ${hasBracket ? 'min-w-full' : ''}`}
+    >
       In your account now {/* The focus ring stays clear of the words. */}
       <b className="ml-1 font-stretch-86% tabular-nums">
         <Figure derive={derive('currentBalance')}>{formatUsd(balance)}</Figure>
