@@ -80,6 +80,22 @@ test('after a gap, the chart names the principal only where it is another one', 
   expect(value.queryAllByText('$100,000', { selector: 'text' })).toEqual([])
 })
 
+test('the jagged foot of the chart is only where months are drawn, not in a gap between them', async () => {
+  const history = upTo(202306)
+  const months = history.months.filter((row) => row.month !== 202303)
+  const value = await openValue({ ...history, activity: [], months })
+  const chart = value.getByRole('group', { name: /^Account value by month/ })
+  /** From where to where they reach. */
+  const extents = (shapes: string) =>
+    [...chart.querySelectorAll(shapes)].map((shape) => {
+      const places = (shape.getAttribute('points') ?? '').split(' ').map(Number.parseFloat)
+      return [Math.min(...places), Math.max(...places)]
+    })
+  const feet = extents('polyline.stroke-chalk')
+  expect(feet).toHaveLength(2)
+  expect(feet).toEqual(extents('polygon.fill-band-principal'))
+})
+
 test('once money has moved, no amount at the end of the chart is without its month', async () => {
   const lost = upTo(202302).months.map((row) => ({
     ...row,

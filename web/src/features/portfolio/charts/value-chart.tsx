@@ -101,6 +101,13 @@ function axisOf(steps: readonly ValueStep[], [low, high]: readonly [number, numb
   return Math.min(axisHeight, ((base - roof) * (high - low)) / (Math.max(...drawnIn(steps)) - low))
 }
 
+/** The part of a plot that months take up. */
+const under = (run: readonly ValueStep[], plot: Plot): Plot => ({
+  ...plot,
+  left: plot.x(run[0]?.slot ?? 0),
+  right: plot.x((run.at(-1)?.slot ?? 0) + 1),
+})
+
 /** All but the point that is read, which may be another one in every frame. */
 const Drawing = memo(function Drawing({
   steps,
@@ -125,7 +132,9 @@ const Drawing = memo(function Drawing({
         ) : (
           runsOf(steps).map((run) => <Bands key={run[0]?.slot} run={run} plot={plot} />)
         )}
-        <BreakMark plot={plot} on={isPart ? 'wash' : 'field'} />
+        {runsOf(steps).map((run) => (
+          <BreakMark key={run[0]?.slot} plot={under(run, plot)} on={isPart ? 'wash' : 'field'} />
+        ))}
         <ValueLabels steps={steps} isPart={isPart} plot={plot} worst={worst} isPast={isPast} />
       </Drawn>
       <TimeAxis plot={plot} first={first.walked.row.month} />
