@@ -12,7 +12,7 @@ import { fileTypeOf } from '@portico/contract/api/endpoint'
 import { errorResponse } from '@portico/contract/api/errors'
 import { ownEndpoints } from '@portico/contract/api/own-endpoints'
 import { z } from 'zod'
-import { takeEarlyAnswer } from './early-answer.ts'
+import { forgetEarlyProfile, takeEarlyAnswer } from './early-answer.ts'
 import { isDateConfirmed } from './date-question.ts'
 import { isRefused, isSessionOver, RequestError, sentenceOf } from './request-error.ts'
 import { isRenewed } from '../auth/renewal.ts'
@@ -189,6 +189,7 @@ async function reach(
   const isLong = isFile || (init.body?.length ?? 0) > fileLength
   const limit = AbortSignal.timeout(isLong ? fileTimeLimitMs : timeLimitMs)
   try {
+    if (init.method !== 'GET') forgetEarlyProfile()
     const early = init.method === 'GET' ? takeEarlyAnswer(address, token) : undefined
     const response = await (early ??
       fetch(address, {

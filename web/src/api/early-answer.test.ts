@@ -49,6 +49,18 @@ test('the profile is requested before the app has loaded, and its response is us
   expect(asked()).toHaveLength(2)
 })
 
+test('after a change, the profile is requested again: the one requested before could have the old name', async () => {
+  const received = fakeServer({
+    [profile]: ok(irisProfile),
+    'POST /api/users/change-name/': ok({ message: 'Changed.' }),
+  })
+  signIn('abc', iris)
+  await askEarly()
+  await call('changeName', { body: { first_name: 'Iris', last_name: 'Vale' } })
+  await call('profile')
+  expect(received.filter((sent) => sent.call === profile)).toHaveLength(2)
+})
+
 test('the months of an investor are requested once their profile is there', async () => {
   const received = fakeServer({ [profile]: ok(irisProfile), [months]: ok([]) })
   signIn('abc', iris)

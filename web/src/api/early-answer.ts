@@ -28,6 +28,9 @@ export function takeEarlyAnswer(address: string, token: string | null): Promise<
   return early?.token === token && Date.now() - early.askedAt < goodForMs ? early.response : undefined
 }
 
+/** Forgets the profile that the document requested: after a change, such as of the name, it could be that from before. */
+export const forgetEarlyProfile = (): boolean => window.earlyAnswers?.delete('/api/users/profile/') === true
+
 /** Whether the document has requested the profile and nothing has taken it yet: the app is just starting. */
 export const hasEarlyProfile = (): boolean => window.earlyAnswers?.has('/api/users/profile/') === true
 
