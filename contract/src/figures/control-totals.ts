@@ -8,7 +8,7 @@ import { controlTotalFigures } from './monthly-figures.ts'
 type Totals = { rows: number } & Record<ControlTotal, Cents>
 
 /** What is said where control totals do not match. */
-export const totalsDiffer = 'Nothing is posted: the control totals do not match the rows to post.'
+export const totalsDiffer = 'Nothing is posted: the control totals do not match the rows.'
 
 /** What is said of each control total that does not match the rows to the cent, by its name; those left out match. */
 export function differingTotals(

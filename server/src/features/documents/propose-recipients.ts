@@ -2,7 +2,7 @@ import type { DocumentProposal } from '@portico/contract/features/managed-docume
 import type { Config } from '../../config.ts'
 import type { Reader, Transaction } from '../../db/database.ts'
 import type { App } from '../../http/route.ts'
-import { fullName, listInvestorsAfter } from '../identity/queries/account-queries.ts'
+import { fullName, investorPages } from '../identity/queries/account-queries.ts'
 import type { DocumentRow } from './queries/document-queries.ts'
 import { recipientToJson } from './queries/document-queries.ts'
 import type { SealedFile } from './rules/document-cipher.ts'
@@ -14,8 +14,6 @@ export const nothingProposed = { proposals: [] as readonly Proposal[], listed: u
 
 /** More of them help nobody to choose. */
 const mostProposals = 5
-
-const accountsAtOnce = 1_000
 
 /** The proposals from a file's list, name and pages, and the accounts that the list means. */
 export async function readProposals(
@@ -32,16 +30,12 @@ export async function readProposals(
 /** All investors; those who are disabled or closed as well, as a name may be theirs. Others get a turn between pages. */
 async function readDirectory(db: Reader): Promise<Directory> {
   const directory = new Directory()
-  for (let last = 0; ;) {
-    // oxlint-disable-next-line no-await-in-loop -- page by page
-    const some = await listInvestorsAfter(db, last, accountsAtOnce)
+  for await (const some of investorPages(db))
     for (const account of some) {
       const { firstName, lastName, confirmedName } = account
       directory.add({ ...account, names: [fullName(account), `${lastName} ${firstName}`, confirmedName] })
     }
-    if (some.length < accountsAtOnce) return directory
-    last = some.at(-1)?.id ?? last
-  }
+  return directory
 }
 
 /** The sentence on a held file next to its proposals. */

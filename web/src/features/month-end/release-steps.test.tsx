@@ -127,7 +127,7 @@ test('a sheet whose control totals do not match to the cent is not sent, and not
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
   await enter({ 'Rows to post': '2', 'Sum of principal': '30000.01', 'Sum of paid': '0' })
   await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
-  screen.getByText('Nothing is posted: the control totals do not match the rows to post.')
+  screen.getByText('Nothing is posted: the control totals do not match the rows.')
   screen.getByText('There are 3 rows to post.')
   // 3 × 10,000.00
   screen.getByText('The rows to post add up to $30,000.00.')
@@ -177,7 +177,7 @@ test('corrections are sent for release: nothing changes before, and the totals a
   await enter({ 'Rows to correct': '3', 'Sum of principal': '999', 'Sum of paid': '0' })
   await userEvent.type(screen.getByLabelText('Reason for all corrections'), 'Rate.')
   await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
-  screen.getByText('Nothing is posted: the control totals do not match the rows to post.')
+  screen.getByText('Nothing is posted: the control totals do not match the rows.')
   screen.getByText('There is 1 row to correct.')
   screen.getByText('The rows to correct add up to $10,000.00.')
 })

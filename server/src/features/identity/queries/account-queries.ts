@@ -111,6 +111,16 @@ export async function listInvestorsAfter(db: Reader, id: number, count: number):
   return rows.map(toAccount)
 }
 
+/** All investors, disabled ones included, page by page by id, so that other requests run in between. */
+export async function* investorPages(db: Reader, count = 1_000): AsyncGenerator<Account[]> {
+  let page = await listInvestorsAfter(db, 0, count)
+  while (page.length > 0) {
+    yield page
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ended
+    page = await listInvestorsAfter(db, page.at(-1)?.id ?? 0, count)
+  }
+}
+
 export async function isWithoutAccounts(db: Reader): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }

@@ -1,7 +1,5 @@
 import type { Reader } from '../../../db/database.ts'
-import { listInvestorsAfter } from './account-queries.ts'
-
-const accountsAtOnce = 1_000
+import { investorPages } from './account-queries.ts'
 
 /** The most e-mails that are named for one. */
 const mostNamed = 3
@@ -19,15 +17,12 @@ export async function listSimilarEmails(
   const byRest = new Map<string, Set<string>>()
   for (const email of emails)
     for (const rest of withoutOneLetter(email)) byRest.set(rest, (byRest.get(rest) ?? new Set()).add(email))
-  let page = await listInvestorsAfter(db, 0, accountsAtOnce)
-  while (page.length > 0) {
+  for await (const page of investorPages(db))
     for (const { email: known } of page)
       for (const email of new Set(withoutOneLetter(known).flatMap((rest) => [...(byRest.get(rest) ?? [])]))) {
         const found = similar.get(email) ?? []
         if (found.length < mostNamed) similar.set(email, [...found, known])
       }
-    page = await listInvestorsAfter(db, page.at(-1)?.id ?? 0, accountsAtOnce)
-  }
   return similar
 }
 

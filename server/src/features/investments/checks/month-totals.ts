@@ -16,13 +16,12 @@ import type { Schema } from '../../../db/tables.ts'
 import type { Handler } from '../../../http/route.ts'
 import { stateOf } from '../../identity/accounts/read-accounts.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
-import { isInvestor, listInvestorsAfter } from '../../identity/queries/account-queries.ts'
+import { investorPages, isInvestor } from '../../identity/queries/account-queries.ts'
 import type { Known } from '../queries/known-queries.ts'
 import { asKnown } from '../queries/known-queries.ts'
 import { listFlows } from '../firm/firm-flows.ts'
 
 /** Small enough to add up within milliseconds, without overflowing the engine's integers. */
-const accountsAtOnce = 1_000
 
 const zeroSums: MonthSums = { count: 0, ...byTotal(() => 0n) }
 
@@ -49,8 +48,7 @@ export async function addUpMonth(known: Known, month: Month) {
   const missing: Missing[] = []
   let withoutMonthsCount = 0
   const withoutMonths: Account[] = []
-  let page = await listInvestorsAfter(db, 0, accountsAtOnce)
-  while (page.length > 0) {
+  for await (const page of investorPages(db)) {
     const range = { from: page[0]?.id ?? 0, to: page.at(-1)?.id ?? 0 }
     sums = addSums(sums, await findSums(db, month, range))
     await letOthersRun()
@@ -68,7 +66,6 @@ export async function addUpMonth(known: Known, month: Month) {
       }
     }
     await letOthersRun()
-    page = await listInvestorsAfter(db, range.to, accountsAtOnce)
   }
   return { sums, missingCount, missing, withoutMonthsCount, withoutMonths }
 }

@@ -2,6 +2,7 @@ import { dayMs } from '@portico/contract/values/duration'
 import { formatMonths, month } from '@portico/contract/values/month'
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
+import { fullName } from '../../identity/queries/account-queries.ts'
 import { selectUnsent } from '../queries/activity-queries.ts'
 
 /** How many of something wait, and since when the first. */
@@ -49,7 +50,7 @@ export async function listReturned(db: Reader, preparerId: number) {
       number,
       kind,
       reason: reason ?? '',
-      by: `${row.first_name} ${row.last_name}`.trim() || email,
+      by: fullName({ firstName: row.first_name, lastName: row.last_name }) || email,
     },
   }))
 }

@@ -12,7 +12,7 @@ import {
   findAccounts,
   findAccountsByEmail,
 } from '../../identity/queries/account-queries.ts'
-import type { NotEmail } from '../../identity/queries/named-investors.ts'
+import type { NotEmail } from '../../identity/queries/emails-of-names.ts'
 import type { MonthOfLine, NamedMonth, Outcome, RefusalCode } from './account-rows.ts'
 import { AccountRows, differs } from './account-rows.ts'
 import { tooLargeMessage, tooLargeOf } from './exact-accounts.ts'

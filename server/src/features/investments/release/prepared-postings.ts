@@ -63,7 +63,8 @@ export const rowsOf = (changes: readonly Change[]): readonly Change[] => {
 
 /**
  * Stores what someone else releases, after a trial. Throws what the direct call would throw, and ApiError 404 or 409 for
- * one to replace that is not there or decided about, alreadySent, 400 for control totals that do not match its rows, and 403 for what only an administrator may change.
+ * one to replace that is not there or decided about, alreadySent, 400 for control totals that do not match its rows, and 403
+ * for what only an administrator may change.
  */
 export const preparePosting: Handler<'preparePosting'> = async ({ app, body, caller }) => {
   const { kind, totals, replaces } = body

@@ -1,5 +1,6 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { Account } from '../../identity/queries/account-queries.ts'
+import { fullName } from '../../identity/queries/account-queries.ts'
 
 /** An account in a list of many. */
 export const toPerson = ({
@@ -10,5 +11,5 @@ export const toPerson = ({
 }: Pick<Account, 'id' | 'email' | 'firstName' | 'lastName'>): Answer<'preparedPosting'>['prepared_by'] => ({
   id,
   email,
-  name: `${firstName} ${lastName}`.trim(),
+  name: fullName({ firstName, lastName }),
 })

@@ -1,7 +1,5 @@
 import type { Reader } from '../../../db/database.ts'
-import { fullName, listInvestorsAfter } from './account-queries.ts'
-
-const accountsAtOnce = 1_000
+import { fullName, investorPages } from './account-queries.ts'
 
 /** The most investors of one name that are told. */
 const mostTold = 3
@@ -33,13 +31,10 @@ export async function tellEmails(db: Reader, rows: readonly NotEmail[]): Promise
   const byKey = Map.groupBy(new Set(rows.flatMap(({ notEmail }) => notEmail ?? [])), keyOf)
   const found = new Map<string, string[]>()
   if (byKey.size === 0) return new Map()
-  let page = await listInvestorsAfter(db, 0, accountsAtOnce)
-  while (page.length > 0) {
+  for await (const page of investorPages(db))
     for (const account of page)
       for (const name of byKey.get(keyOf(fullName(account))) ?? [])
         found.set(name, [...(found.get(name) ?? []), account.email])
-    page = await listInvestorsAfter(db, page.at(-1)?.id ?? 0, accountsAtOnce)
-  }
   return new Map(Array.from(found, ([name, emails]) => [name, sentenceOf(name, emails)]))
 }
 
