@@ -23,10 +23,9 @@ export interface InvestorHistory extends History {
 /** Queries under this key are refetched after a change of the investor's months or entries, on any page. */
 export const historyKey = (userId: number) => ['investor-history', userId] as const
 
-export const standing = (entries: readonly StaffActivity[]) =>
-  entries.filter(({ voidedAt }) => voidedAt === null)
+const standing = (entries: readonly StaffActivity[]) => entries.filter(({ voidedAt }) => voidedAt === null)
 
-export const recordedAmount = ({ recorded, initial_investment: amount }: Received<'userInvestment'>) =>
+const recordedAmount = ({ recorded, initial_investment: amount }: Received<'userInvestment'>) =>
   recorded ? amount : null
 
 /** They are read together: a figure from one without the others would be wrong. As known on a day, if one is given. */

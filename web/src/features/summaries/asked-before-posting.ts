@@ -9,9 +9,7 @@ import { addMonths, formatMonths, nextMonth } from '@portico/contract/values/mon
 import { notOver } from '../../figures/months-text.ts'
 
 interface Account {
-  /** What the expected principal follows from, if it is loaded. */
-  history: History | undefined
-  /** The months already posted, once all have loaded. */
+  /** The months already posted and the money, if they are loaded. */
   posted: History | undefined
   isClosed: boolean
 }
@@ -19,14 +17,14 @@ interface Account {
 /** What is said before a month is posted in which something is unusual; nothing for any other. */
 export function askedBeforePosting(
   summary: Summary | undefined,
-  { history, posted, isClosed }: Account,
+  { posted, isClosed }: Account,
   unlike: readonly Unlike[],
 ): readonly string[] {
   if (summary === undefined) return []
   return [
     isClosed ? leftSentence(summary, posted) : undefined,
     notOver(summary.month),
-    principalSentence(summary, history),
+    principalSentence(summary, posted),
     ...unlike.map(({ sentence }) => sentence),
     gapSentence(summary.month, posted),
   ].filter((each) => each !== undefined)
@@ -34,9 +32,9 @@ export function askedBeforePosting(
 
 function principalSentence(
   { month, beginningBalance }: Summary,
-  history: History | undefined,
+  posted: History | undefined,
 ): string | undefined {
-  const principal = history && knownPrincipal(history, month)
+  const principal = posted && knownPrincipal(posted, month)
   return principal === undefined || principal === beginningBalance
     ? undefined
     : `Principal is ${formatUsd(beginningBalance)}, expected ${formatUsd(principal)}.`

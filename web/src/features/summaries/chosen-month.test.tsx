@@ -4,7 +4,7 @@ import { addMonths, formatMonth, monthAt } from '@portico/contract/values/month'
 import { beforeEach, expect, test } from 'vitest'
 import { correctLink } from '../../api/staff-links.ts'
 import { signIn } from '../../auth/session.ts'
-import { fakeServer, ok } from '../../test/fake-server.ts'
+import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage, retype } from '../../test/page.tsx'
 import { irisMonths, irisRecord, received, sam, summaries } from '../../test/samples.ts'
 
@@ -39,6 +39,18 @@ test('a posted month is refused at its field before anything is asked, with the 
   expect(screen.queryByRole('dialog')).toBeNull()
   await retype('Month', 'August 2025')
   expect(screen.queryByText(/is already posted/)).toBeNull()
+})
+
+test('so it is as soon as the form is there, although the list below it has not loaded', async () => {
+  let reads = 0
+  // The form is prefilled from one reading of the months, and the list is drawn from another.
+  open(summaries(6), {
+    'GET /api/users/all-summaries/2/': () => (++reads === 1 ? ok(summaries(6)) : never),
+  })
+  await retype('Month', 'June 2025')
+  await submit()
+  await screen.findByRole('link', { name: 'Correct it' })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('another month has the principal expected there, unless one was typed', async () => {

@@ -1,6 +1,5 @@
 import { whyNotPostable } from '@portico/contract/features/accounts'
 import type { ReleasableKind } from '@portico/contract/features/release'
-import type { History } from '@portico/contract/figures/account-months'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import {
   computeSummary,
@@ -22,13 +21,7 @@ import { useAllUsers } from '../../auth/account-queries.ts'
 import { personName, personOf } from '../../auth/display-name.ts'
 import { recordKey, useAccountRecord } from '../../figures/account-record.ts'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
-import {
-  historyKey,
-  readHistory,
-  recordedAmount,
-  standing,
-  useHistoryOf,
-} from '../../figures/investor-history.ts'
+import { historyKey, readHistory, useHistoryOf } from '../../figures/investor-history.ts'
 import { dayIn, useKnownOn } from '../../figures/known-on.ts'
 import { usePostingCall } from '../../figures/release.ts'
 
@@ -134,7 +127,7 @@ async function findAccount(userId: number, signal: AbortSignal) {
 /** The initial values of the form for an investor's next month, and what they were computed from. */
 export interface Prefill {
   next: Summary
-  history: History
+  history: InvestorHistory
 }
 
 /** The prefill for an investor's next month, or for the month YYYYMM; an invalid one is ignored. */
@@ -142,18 +135,10 @@ export const usePrefill = (userId: number, wanted: number | null): UseQueryResul
   useQuery({
     queryKey: ['prefill', userId, wanted],
     queryFn: async ({ signal }) => {
-      const request = { params: { userId }, signal }
-      const [latest, months, entries, investment] = await Promise.all([
-        call('latestSummary', request),
-        call('allSummaries', request),
-        call('allActivity', request),
-        call('userInvestment', request),
+      const [latest, history] = await Promise.all([
+        call('latestSummary', { params: { userId }, signal }),
+        readHistory(userId, undefined, signal),
       ])
-      const history = {
-        months,
-        activity: standing(entries),
-        initialInvestment: recordedAmount(investment),
-      }
       const next = () => monthToPost({ months: latest === null ? [] : [latest] }, thisMonth())
       const month = wanted !== null && isMonth(wanted) ? wanted : next()
       const { principal } = newPrincipal(history, month)

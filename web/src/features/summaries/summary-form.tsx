@@ -47,7 +47,9 @@ interface SummaryPaneProps {
 export function SummaryPane({ userId, month }: SummaryPaneProps) {
   const postable = usePostable(userId, month)
   const prefill = usePrefill(userId, postable.data?.month ?? month)
-  const { data: posted } = useInvestorHistory(userId)
+  // Whichever comes first; later readings are in the second.
+  const { data: read } = useInvestorHistory(userId)
+  const posted = read ?? prefill.data?.history
   const { news, forget } = useNewsOfLast(userId)
   const isClosed = useAllUsers().data?.find(({ id }) => id === userId)?.state === 'closed'
   const why = postable.data?.why ?? null
@@ -81,7 +83,6 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
                 : { version: prefill.dataUpdatedAt, draft: draftFrom(prefill.data.next) }
             }
             isPrefilled={prefill.data !== undefined}
-            history={posted ?? prefill.data?.history}
             posted={posted}
             isClosed={isClosed}
             onSend={forget}
@@ -152,9 +153,7 @@ interface SummaryFormProps {
   start: Start
   /** Without a prefill there is nothing to compute from, so every field is typed. */
   isPrefilled: boolean
-  /** What the expected principal follows from, if it is loaded. */
-  history: History | undefined
-  /** The months already posted, once all have loaded. */
+  /** The months already posted and the money, if they are loaded. */
   posted: InvestorHistory | undefined
   isClosed: boolean
   /** Called when it is sent. */
@@ -162,7 +161,7 @@ interface SummaryFormProps {
 }
 
 /** Posts one month. */
-function SummaryForm({ userId, start, isPrefilled, history, posted, isClosed, onSend }: SummaryFormProps) {
+function SummaryForm({ userId, start, isPrefilled, posted, isClosed, onSend }: SummaryFormProps) {
   const add = useAddSummary(userId)
   const message = add.data?.message
   const withdrawn = useWithdrawnMonths(userId)
@@ -193,8 +192,8 @@ function SummaryForm({ userId, start, isPrefilled, history, posted, isClosed, on
       taken={new Set(posted?.months.map(({ month }) => month))}
       whyNot={(month) => whyNotMonth(month, { userId, posted, isClosed })}
       principalFor={(month) => posted && knownPrincipal(posted, month)}
-      history={history}
-      principalHint={(month) => movedPrincipal(history, month)}
+      history={posted}
+      principalHint={(month) => movedPrincipal(posted, month)}
       preview={(draft) => (
         <>
           <LaterBalances posted={posted} draft={draft} />
@@ -207,9 +206,7 @@ function SummaryForm({ userId, start, isPrefilled, history, posted, isClosed, on
           </div>
         </>
       )}
-      questionsOn={(draft, unlike) =>
-        askedBeforePosting(summaryOf(draft), { history, posted, isClosed }, unlike)
-      }
+      questionsOn={(draft, unlike) => askedBeforePosting(summaryOf(draft), { posted, isClosed }, unlike)}
       onSend={async ({ draft }) => {
         onSend()
         return {
