@@ -103,7 +103,10 @@ const profileResponse = user.extend({
 export type Profile = z.output<typeof profileResponse>
 
 /** A user in the list for selectors; an account that is no longer active says so. */
-export const listedUser = user.extend({ state: z.enum(['disabled', 'closed']).optional() })
+export const listedUser = user.extend({
+  state: z.enum(['disabled', 'closed']).optional(),
+  closed_since: moment.optional().describe('When closing was recorded, of a closed account.'),
+})
 
 export type UserListItem = z.output<typeof listedUser>
 

@@ -18,7 +18,7 @@ import { overdrawnFindings } from './overdrawn.ts'
 import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import { formatDay } from '../values/day.ts'
 import type { Month } from '../values/month.ts'
-import { addMonths, formatMonth, monthsBetween } from '../values/month.ts'
+import { addMonths, formatMonth, monthAt, monthsBetween } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { formatPercent, percent } from '../values/percent.ts'
 
@@ -145,15 +145,14 @@ function unusualPercents(all: readonly Summary[]): Finding[] {
   })
 }
 
-/** What is left in an account that is closed, as a finding of its latest month. */
-function leftInClosed(history: History): Finding[] {
-  const month = inMonthOrder(history.months).at(-1)?.month
+/** What is left in a closed account, as a finding of its latest month; without any, of the one in which it was closed. */
+function leftInClosed(history: History, closedSince: number): Finding[] {
   const { currentBalance: balance } = figuresOf(history)
-  if (month === undefined || balance === 0) return []
+  if (balance === 0) return []
   return [
     {
       code: 'closed_with_money',
-      month,
+      month: inMonthOrder(history.months).at(-1)?.month ?? monthAt(closedSince),
       message:
         balance > 0
           ? `The account is closed and still holds ${formatUsd(balance)}.`
@@ -167,8 +166,11 @@ function leftInClosed(history: History): Finding[] {
   ]
 }
 
-/** The findings in all of an investor's months, in month order. */
-export function findingsOf(history: History, isClosed = false): readonly Finding[] {
+/**
+ * The findings in all of an investor's months, in month order. `closedSince` is when closing was recorded, in epoch
+ * milliseconds; null of an open account.
+ */
+export function findingsOf(history: History, closedSince: number | null = null): readonly Finding[] {
   const ordered = inMonthOrder(history.months)
   const broken = ordered.flatMap(brokenIdentities).map(({ difference: _, ...finding }) => finding)
   return inMonthOrder([
@@ -176,7 +178,7 @@ export function findingsOf(history: History, isClosed = false): readonly Finding
     ...overdrawnDeductions(history),
     ...overdrawnFindings(history),
     ...unearnedDividends(history),
-    ...(isClosed ? leftInClosed(history) : []),
+    ...(closedSince === null ? [] : leftInClosed(history, closedSince)),
     ...missingMonths(ordered),
     ...unusualPercents(ordered),
     ...movedPrincipals(ordered, history),
@@ -184,8 +186,12 @@ export function findingsOf(history: History, isClosed = false): readonly Finding
 }
 
 /** What is found after a change of a history and not before it; what is only found in another month is not new. */
-export function findingsSince(before: History, after: History, isClosed = false): readonly Finding[] {
-  const [were, are] = [findingsOf(before, isClosed), findingsOf(after, isClosed)]
+export function findingsSince(
+  before: History,
+  after: History,
+  closedSince: number | null = null,
+): readonly Finding[] {
+  const [were, are] = [findingsOf(before, closedSince), findingsOf(after, closedSince)]
   const since = (some: readonly Finding[], others: readonly Finding[]) => {
     const known = new Set(others.map(({ month, message }) => `${month} ${message}`))
     return some.filter(({ month, message }) => !known.has(`${month} ${message}`))

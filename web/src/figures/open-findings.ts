@@ -5,17 +5,21 @@ import { read } from '../api/api-client.ts'
 import type { InvestorHistory } from './investor-history.ts'
 import { useKnownOn } from './known-on.ts'
 
+/** When the closing of an account was recorded, in epoch milliseconds; null of an open one. */
+export const closedSinceOf = (account: { closed_since?: string | undefined } | undefined): number | null =>
+  account?.closed_since === undefined ? null : Date.parse(account.closed_since)
+
 /**
  * What the checks find in an investor's months, latest first, without what is acknowledged, which only the server knows;
  * all of it until that is read, as known on a past day, and of staff, of whom the server lists none.
  */
 export function useOpenFindings(
-  { id: userId, isStaff, isClosed }: { id: number; isStaff: boolean; isClosed: boolean },
+  { id: userId, isStaff, closedSince }: { id: number; isStaff: boolean; closedSince: number | null },
   history: InvestorHistory | undefined,
 ) {
   const on = useKnownOn()
   // Whether it was closed on a past day is not known.
-  const found = history === undefined ? [] : findingsOf(history, isClosed && on === undefined)
+  const found = history === undefined ? [] : findingsOf(history, on === undefined ? closedSince : null)
   const all = found.toSorted((a, b) => b.month - a.month)
   const request = read('findings', { query: { by: 'investor', of: String(userId), page: 1 } })
   const { data } = useQuery({

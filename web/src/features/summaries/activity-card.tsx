@@ -15,6 +15,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { accountChanges } from '../../figures/account-changes.ts'
 import { entryDetails, signedAmount } from '../../figures/activity-text.ts'
 import { useClosedText } from '../../figures/books.ts'
+import { closedSinceOf } from '../../figures/open-findings.ts'
 import { ChangeTable } from '../../figures/change-table.tsx'
 import { useMayChange } from '../../figures/known-on.ts'
 import { withFirmDates } from '../../figures/figure-text.ts'
@@ -146,7 +147,7 @@ interface VoidDialogProps {
 function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps) {
   const voidActivity = useVoidActivity(userId)
   const action = usePostLabel('Void the entry')
-  const isClosed = useAllUsers().data?.find(({ id }) => id === userId)?.state === 'closed'
+  const closedSince = closedSinceOf(useAllUsers().data?.find(({ id }) => id === userId))
   const counted = stillCounted(history, entry)
   const after = without(history, entry)
   const changes = accountChanges(history, after)
@@ -176,7 +177,7 @@ function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps
       {changes.length > 0 && (
         <ChangeTable caption="What changes" headers={['Now', 'Without it']} changes={changes} />
       )}
-      <BrokenRules before={history} after={after} isClosed={isClosed} />
+      <BrokenRules before={history} after={after} closedSince={closedSince} />
       <OutdatedStatements userId={userId} month={monthOfDay(entry.receivedOn)} />
       <ToldOfRemoval
         {...{ preview, userId }}

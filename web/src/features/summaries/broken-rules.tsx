@@ -8,12 +8,13 @@ import { toBeListed } from '../../figures/foretold.ts'
 interface BrokenRulesProps {
   before: History
   after: History
-  isClosed?: boolean
+  /** Of a closed account. */
+  closedSince?: number | null
 }
 
 /** Warns of the rules that a change breaks: it leaves a month out, money in a closed account, or entries that take more than there is. */
-export const BrokenRules = ({ before, after, isClosed }: BrokenRulesProps) =>
-  figureOr([], () => findingsSince(before, after, isClosed).filter(({ code }) => breaksRule(code))).map(
+export const BrokenRules = ({ before, after, closedSince }: BrokenRulesProps) =>
+  figureOr([], () => findingsSince(before, after, closedSince).filter(({ code }) => breaksRule(code))).map(
     (finding) => (
       <Notice key={`${finding.month} ${finding.message}`} kind="failure">
         {toBeListed(finding)}

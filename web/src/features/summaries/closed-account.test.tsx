@@ -9,17 +9,15 @@ import { iris, irisMonths, irisRecord, managedIris, received, sam, summaries } f
 
 const post = 'POST /api/users/add-investment-summary/'
 
+const closed = { state: 'closed', closed_since: '2025-09-03T12:00:00.000Z' } as const
+
 /** Opens the months of Iris, February to July 2025, in a closed account. */
 function open(replies = {}) {
   signIn('staff', sam)
   const calls = fakeServer({
     ...irisMonths(summaries(6)),
-    'GET /api/users/users/?disabled=included': ok([{ ...iris, state: 'closed' }, sam]),
-    'GET /api/users/account/2/': ok({
-      ...managedIris,
-      state: 'closed',
-      closed_since: '2025-09-03T12:00:00.000Z',
-    }),
+    'GET /api/users/users/?disabled=included': ok([{ ...iris, ...closed }, sam]),
+    'GET /api/users/account/2/': ok({ ...managedIris, ...closed }),
     ...replies,
   })
   openPage('/admin/user-summary?user_id=2')
@@ -64,6 +62,19 @@ test('that a closed account takes no month is said as its state, not as a failur
   )
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Submit Investment Summary' })).toBeNull()
+})
+
+test('the money in a closed account without months is among its findings, in the month of its closing', async () => {
+  const reply = ok([{ ...iris, ...closed }, sam])
+  open({ ...irisMonths([]), 'GET /api/users/users/?disabled=included': reply })
+  const list = await screen.findByRole('heading', { name: 'Checks: 1 to review' })
+  const finding = within(list.closest('section') as HTMLElement)
+  expect(finding.getByRole('listitem').textContent).toContain(
+    'September 2025: The account is closed and still holds $10,000.00.',
+  )
+  expect(finding.getByRole('link', { name: 'Open the account' }).getAttribute('href')).toBe(
+    '/admin/accounts?account=2',
+  )
 })
 
 test.each([

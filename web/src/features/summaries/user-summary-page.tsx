@@ -16,7 +16,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { KnownBand, KnownOnButton } from '../../figures/known-band.tsx'
 import { knownQuery, useKnownOn, useMayChange } from '../../figures/known-on.ts'
-import { useOpenFindings } from '../../figures/open-findings.ts'
+import { closedSinceOf, useOpenFindings } from '../../figures/open-findings.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { CorrectionPane } from './correction-form.tsx'
 import { SummariesCard } from './summaries-card.tsx'
@@ -138,15 +138,15 @@ function NotYours() {
 /** More would push the months out of view. */
 const shownAtOnce = 4
 
-/** The findings in an investor's months that nobody has acknowledged, latest first; nothing until there are months. */
+/** The findings that nobody has acknowledged, latest first; nothing until there are months or findings. */
 function ChecksCard({ userId }: { userId: number }) {
   const { data: history } = useInvestorHistory(userId)
   const mayChange = useMayChange()
   const user = useAllUsers().data?.find(({ id }) => id === userId)
   const isStaff = user?.is_staff === true
-  const isClosed = user?.state === 'closed'
-  const { all, open: findings } = useOpenFindings({ id: userId, isStaff, isClosed }, history)
-  if (history === undefined || history.months.length === 0) return null
+  const closedSince = closedSinceOf(user)
+  const { all, open: findings } = useOpenFindings({ id: userId, isStaff, closedSince }, history)
+  if (history === undefined || history.months.length + all.length === 0) return null
   return (
     <Card title={findings.length === 0 ? 'Checks' : `Checks: ${findings.length} to review`} heading="large">
       {findings.length === 0 ? (

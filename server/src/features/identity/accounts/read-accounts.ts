@@ -85,11 +85,14 @@ export const listUsers: Handler<'users'> = async ({ app, query }) => {
   return rows.map(toAccount).map((account) => ({ ...userToJson(account), ...stateOf(account) }))
 }
 
-/** That an account is disabled or closed, if it is. */
-export function stateOf({ isDisabled, closedSince }: Account): { state?: 'disabled' | 'closed' } {
-  if (isDisabled) return { state: 'disabled' }
-  return closedSince === null ? {} : { state: 'closed' }
-}
+/** That an account is disabled or closed, if it is, and since when it is closed. */
+export const stateOf = ({
+  isDisabled,
+  closedSince,
+}: Account): Pick<Answer<'users'>[number], 'state' | 'closed_since'> => ({
+  ...(closedSince !== null && { state: 'closed', closed_since: new Date(closedSince).toISOString() }),
+  ...(isDisabled && { state: 'disabled' }),
+})
 
 async function findManagedAccount(db: Reader, id: number, now: number): Promise<ManagedAccount | undefined> {
   const row = await selectManaged(db, now).where('users.id', '=', id).executeTakeFirst()

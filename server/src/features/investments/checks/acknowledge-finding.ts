@@ -43,8 +43,9 @@ async function acknowledge(app: App, caller: Caller, listed: readonly Listed[], 
     const accounts = await findAccounts(trx, ids)
     const holders = Array.from(accounts.values()).filter(({ isStaff }) => !isStaff)
     const histories = await listHistories(trx, holders)
-    const isClosed = (id: number) => (accounts.get(id)?.closedSince ?? null) !== null
-    const found = new Map(Array.from(histories, ([id, history]) => [id, findingsOf(history, isClosed(id))]))
+    const found = new Map(
+      Array.from(histories, ([id, history]) => [id, findingsOf(history, accounts.get(id)?.closedSince)]),
+    )
     const isAcknowledged = await findAcknowledged(trx, ids)
     const taken = new Set<string>()
     for (const { userId, ...key } of listed) {

@@ -54,7 +54,7 @@ async function listOpen(db: Reader, accounts: readonly Account[]): Promise<Map<A
     const isAcknowledged = await findAcknowledged(db, ids)
     for (const account of some) {
       const history = histories.get(account.id)
-      const findings = history === undefined ? [] : findingsOf(history, account.closedSince !== null)
+      const findings = history === undefined ? [] : findingsOf(history, account.closedSince)
       open.set(
         account,
         findings.filter((finding) => !isAcknowledged(account.id, finding)),
@@ -68,7 +68,7 @@ async function listOpen(db: Reader, accounts: readonly Account[]): Promise<Map<A
 async function findInBlock({ db: { read: db } }: Pick<App, 'db'>, { at }: Block): Promise<Findings> {
   const [from, to] = [at * accountsPerBlock, (at + 1) * accountsPerBlock - 1]
   // Suspects include staff with posted months, who are not among the investors.
-  const suspects = new Set(await listSuspects(db, { from, to }))
+  const suspects = await listSuspects(db, { from, to })
   const investors = await listInvestorsAfter(db, from - 1, accountsPerBlock)
   const open = await listOpen(
     db,
@@ -128,11 +128,29 @@ const tooLargeToMultiply = 90_000_000_000_000
 
 /**
  * The accounts in a range that may have findings. The conditions are necessary for any finding, so the rows of most
- * accounts need not leave the database. They are about every version: accounts with a corrected or withdrawn month, with
- * a loss or with any entry, and closed ones, always match, and so does a dividend that is only valid as the one its percentage is rounded
- * from.
+ * accounts need not leave the database. Closed accounts and those with any entry always match, with or without months.
  */
-async function listSuspects(db: Reader, { from, to }: IdRange): Promise<number[]> {
+async function listSuspects(db: Reader, range: IdRange): Promise<Set<number>> {
+  const accounts = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '>=', range.from)
+    .where('id', '<=', range.to)
+    .where((eb) =>
+      eb.or([
+        eb('closed_since', 'is not', null),
+        eb.exists(eb.selectFrom('activity').select('user_id').whereRef('activity.user_id', '=', 'users.id')),
+      ]),
+    )
+    .execute()
+  return new Set([...accounts.map(({ id }) => id), ...(await listSuspectByMonths(db, range))])
+}
+
+/**
+ * Those whose months may have some. The conditions are about every version: accounts with a corrected or withdrawn month,
+ * or with a loss, always match, and so does a dividend that is only valid as the one its percentage is rounded from.
+ */
+async function listSuspectByMonths(db: Reader, { from, to }: IdRange): Promise<number[]> {
   const rows = await db
     .selectFrom('summaries')
     .select('user_id')
@@ -144,8 +162,6 @@ async function listSuspects(db: Reader, { from, to }: IdRange): Promise<number[]
         or max(version) > 1
         or min(beginning_balance) <> max(beginning_balance)
         or min(beginning_balance) <> (select initial_investment from users where users.id = summaries.user_id)
-        or exists (select 1 from activity where activity.user_id = summaries.user_id)
-        or (select closed_since from users where users.id = summaries.user_id) is not null
         or 2 * max(dividend_percent) > 3 * min(dividend_percent)
         or (count(*) < ${sql.lit(monthsToKnow)} and 2 * max(dividend_percent) > 3 * ${sql.lit(defaultDividendPercent)})
         or ${someDeducted}
@@ -156,7 +172,6 @@ async function listSuspects(db: Reader, { from, to }: IdRange): Promise<number[]
           when abs(dividend_amount * 10000 - beginning_balance * dividend_percent) >= 5000 then 1
           else 0 end) = 1`,
     )
-    .orderBy('user_id')
     .execute()
   return rows.map((row) => row.user_id)
 }

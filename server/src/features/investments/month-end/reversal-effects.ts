@@ -50,7 +50,7 @@ export async function effectsOfReversal(db: Reader, { months, entries }: Taken):
       const history = histories.get(id)
       if (history === undefined) continue
       const { before, after } = around(history, own)
-      const findings = findingsSince(before, after, account.closedSince !== null).filter(
+      const findings = findingsSince(before, after, account.closedSince).filter(
         (finding) => !isAcknowledged(id, finding),
       )
       found.push(...findings.map((finding) => ({ account, finding })))

@@ -31,7 +31,7 @@ export async function listNewFindings(
     for (const account of some) {
       const [was, becomes] = [before.get(account.id), after.get(account.id)]
       if (was === undefined || becomes === undefined) continue
-      for (const finding of findingsSince(was, becomes, account.closedSince !== null))
+      for (const finding of findingsSince(was, becomes, account.closedSince))
         if (!isAcknowledged(account.id, finding)) found.push({ account, finding })
     }
   }

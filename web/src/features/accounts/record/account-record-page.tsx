@@ -34,7 +34,7 @@ import { isMissing, sentenceOf } from '../../../api/request-error.ts'
 import { dayMs } from '@portico/contract/values/duration'
 import { countOf, groupedNumber } from '../../../figures/figure-text.ts'
 import { formatMoment } from '../../../figures/moments.ts'
-import { useOpenFindings } from '../../../figures/open-findings.ts'
+import { closedSinceOf, useOpenFindings } from '../../../figures/open-findings.ts'
 import { AcknowledgeLink, FindingList } from '../../../components/feedback/finding-list.tsx'
 import { ShowMore } from '../../../components/table/show-more.tsx'
 import type { InvestorHistory } from '../../../figures/investor-history.ts'
@@ -183,9 +183,9 @@ const shownFirst = 2
 
 /** What the checks find in an investor’s months and nobody has acknowledged, latest first; nothing where all is well. */
 export function ToLookAt({ account, history }: { account: ManagedAccount; history: InvestorHistory }) {
-  const { id: userId, is_staff: isStaff, state } = account
-  const isClosed = state === 'closed'
-  const { open: findings } = useOpenFindings({ id: userId, isStaff, isClosed }, history)
+  const { id: userId, is_staff: isStaff } = account
+  const closedSince = closedSinceOf(account)
+  const { open: findings } = useOpenFindings({ id: userId, isStaff, closedSince }, history)
   if (findings.length === 0) return null
   return (
     <SideSection
