@@ -65,6 +65,25 @@ test('staff check the totals of a month, post what is missing, and correct what 
   await expect(page.getByRole('region', { name: 'Needs review, in all months' })).not.toContainText(ann.email)
 })
 
+test('a link to who lacks a month lands there, below the findings, and stepping through months stays there', async ({
+  page,
+  portico,
+}) => {
+  const ann = await portico.addPerson()
+  await portico.importMonths(
+    ['2026-05', '2026-07'].map((month) => `${ann.email},${month},10000,3.33,333,0,333,10333`),
+  )
+  await page.setViewportSize({ width: 390, height: 600 })
+  await signIn(page, await portico.addPerson({ isStaff: true }), '/admin/checks?month=2026-06#missing')
+  const heading = page.getByRole('heading', { name: /^Not posted for June 2026: / })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport({ ratio: 1 })
+  const earlier = page.getByRole('button', { name: 'Earlier' })
+  await earlier.click()
+  await expect(page.getByLabel('Month', { exact: true })).toHaveValue('May 2026')
+  await expect(earlier).toBeInViewport({ ratio: 1 })
+})
+
 test('to a finger, an e-mail stands as close below a short name as below one on several lines', async ({
   page,
   portico,

@@ -31,7 +31,7 @@ export const correctLink = (userId: number, month: Month): string =>
   `${paths.userSummary}?user_id=${userId}&correct=${month}`
 
 /** Where staff see who lacks a month. */
-export const missingLink = (month: Month): string => `${paths.checks}?month=${formatMonthIso(month)}`
+export const missingLink = (month: Month): string => `${paths.checks}?month=${formatMonthIso(month)}#missing`
 
 /** Where staff acknowledge what the checks found in an investor's months: their group is open. */
 export const findingsLink = (userId: number): string => `${paths.checks}?by=investor&of=${userId}`

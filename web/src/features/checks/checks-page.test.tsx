@@ -181,6 +181,30 @@ test.each(['202506', '2025-06', 'June%202025'])(
   },
 )
 
+test('a link to who lacks a month leads the focus there once the findings above have loaded; another month takes it from no one', async () => {
+  const june = { ...july, quarter: 'June 2025', missing: [{ user: iris, latest: 'May 2025' }] }
+  const may = { ...july, quarter: 'May 2025', missing_count: 0, missing: [] }
+  let load = (_: { body: unknown }) => {}
+  const findings = new Promise<{ body: unknown }>((resolve) => {
+    load = resolve
+  })
+  fakeServer({
+    ...firm,
+    [groupsByKind]: findings,
+    'GET /api/users/month-totals/June%202025/': ok(june),
+    'GET /api/users/month-totals/May%202025/': ok(may),
+  })
+  openPage('/admin/checks?month=2025-06#missing')
+  const heading = await screen.findByRole('heading', { name: 'Not posted for June 2025: 1' })
+  expect(document.activeElement).not.toBe(heading)
+  load(ok({ count: 0, acknowledged: 0, group_count: 0, groups: [] }))
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  const earlier = screen.getByRole('button', { name: 'Earlier' })
+  await userEvent.click(earlier)
+  await screen.findByRole('heading', { name: 'May 2025 is posted for every investor' })
+  expect(document.activeElement).toBe(earlier)
+})
+
 test('two quick steps are two months', async () => {
   fakeServer({
     ...firm,

@@ -7,6 +7,7 @@ import { FocusedNews } from '../../components/feedback/notice.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { numberOf, oneOf, searched, useFilter } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
+import { NamedPlace } from '../../components/layout/named-place.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Pages } from '../../components/table/pages.tsx'
 import { groupedNumber } from '../../figures/figure-text.ts'
@@ -39,7 +40,9 @@ const choices = groupings.map((value) => ({ name: groupingNames[value], value })
 
 /** The findings in all months, then a month's totals and who lacks it. */
 function ChecksView() {
-  const [{ month: chosen, by = 'kind', of, page = 1 }, change] = useFilter(fields)
+  const [{ month: chosen, by = 'kind', of, page = 1 }, change] = useFilter(fields, {
+    preventScrollReset: true,
+  })
   const totals = useMonthTotals(chosen)
   const checks = useFindingGroups(by, page)
   return (
@@ -74,7 +77,11 @@ function ChecksView() {
                 <MonthChooser month={chosen ?? month.quarter} onChoose={(next) => change({ month: next })} />
                 <TotalsOfMonth totals={month} />
               </div>
-              <MissingInvestors totals={month} />
+              <div className="mt-6 lg:mt-3">
+                <NamedPlace id="missing" isSettled={!checks.isPending}>
+                  <MissingInvestors totals={month} />
+                </NamedPlace>
+              </div>
             </div>
           )}
         </QuerySection>

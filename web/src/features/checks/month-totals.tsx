@@ -71,7 +71,7 @@ export function MissingInvestors({ totals }: { totals: MonthTotals }) {
   } = totals
   const shown = formatMonth(month)
   return (
-    <div className="mt-6 lg:mt-3">
+    <>
       <InvestorList
         month={month}
         title={
@@ -95,7 +95,7 @@ export function MissingInvestors({ totals }: { totals: MonthTotals }) {
           investors={unstarted.map((user) => ({ user, state: '' }))}
         />
       )}
-    </div>
+    </>
   )
 }
 

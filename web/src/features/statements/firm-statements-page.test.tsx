@@ -104,7 +104,7 @@ test('issues everyone’s statements in one action, after saying whose they are'
   const months = within(screen.getByRole('list', { name: 'Missing months' })).getAllByRole('listitem')
   expect(months.map((each) => each.textContent)).toEqual(['August 2025 is not posted for 2 investors'])
   const missing = screen.getByRole('link', { name: 'August 2025' })
-  expect(missing.getAttribute('href')).toBe('/admin/checks?month=2025-08')
+  expect(missing.getAttribute('href')).toBe('/admin/checks?month=2025-08#missing')
   await userEvent.click(screen.getByRole('button', { name: 'Issue 303 statements' }))
   const asked = within(screen.getByRole('dialog', { name: 'Issue 303 statements for Q3 2025?' }))
   asked.getByText(
@@ -129,7 +129,7 @@ test('names who has no month of the period, each with a link to post its first o
   const links = within(said ?? document.body).getAllByRole('link')
   expect([links[0], links[5]].map((link) => [link?.textContent, link?.getAttribute('href')])).toEqual([
     ['Investor 1', '/admin/user-summary?user_id=1&month=202604'],
-    ['2 more', '/admin/checks?month=2026-04'],
+    ['2 more', '/admin/checks?month=2026-04#missing'],
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Issue 303 statements' }))
   expect(screen.getByRole('dialog').textContent).toContain(`${who} Investors with a new statement`)

@@ -205,7 +205,7 @@ onEachEngine('the firm', (start) => {
       kind: 'months_not_posted',
       about: 'April 2026',
       missing: 2,
-      href: '/admin/checks?month=2026-04',
+      href: '/admin/checks?month=2026-04#missing',
     })
     expect((await desk.get('/api/users/month-end/2026-06/')).json).not.toHaveProperty('open_before')
     expect((await desk.get('/api/users/month-end/next/')).json['month']).toBe('July 2026')

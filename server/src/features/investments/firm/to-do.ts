@@ -92,7 +92,10 @@ const finders: Record<ToDoKind, Find> = {
       since: endOfDay(lastDayOf(month), timeZone),
       due: days === undefined ? null : endOfDay(addDays(lastDayOf(month), days), timeZone),
       // Only active investors are on the sheet; Checks name all who lack the month.
-      href: `${postable > 0 ? paths.monthEnd : paths.checks}?month=${formatMonthIso(month)}`,
+      href:
+        postable > 0
+          ? `${paths.monthEnd}?month=${formatMonthIso(month)}`
+          : `${paths.checks}?month=${formatMonthIso(month)}#missing`,
     }
   },
   failed_sign_ins: async ({ db, clock }) =>

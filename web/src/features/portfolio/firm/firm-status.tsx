@@ -5,11 +5,11 @@ import { formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { knownLink, missingLink, postLink } from '../../../api/staff-links.ts'
 import { CopyButton } from '../../../components/form/copy-button.tsx'
 import { Card } from '../../../components/layout/card.tsx'
+import { NamedPlace } from '../../../components/layout/named-place.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { countOf, groupedNumber, noFigure, signedUsd, usdOrDash } from '../../../figures/figure-text.ts'
 import { InvestorNames } from '../../../figures/investor-names.tsx'
@@ -142,32 +142,15 @@ function Differences({ of: { open, days } }: { of: ReconciliationAnswer }) {
   )
 }
 
-/**
- * When the data was last backed up, and whether that backup could be restored; where neither ever was, how it begins. An
- * address that names it leads the focus here, and marks the card.
- */
-export function Backups({ backup, drill }: Pick<Firm, 'backup' | 'drill'>) {
-  const place = useRef<HTMLDivElement>(null)
-  const { hash, key } = useLocation()
-  useEffect(() => {
-    const heading = hash === '#backups' ? place.current?.querySelector('h2') : null
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus()
-  }, [hash, key])
-  return (
-    <div
-      ref={place}
-      id="backups"
-      className="rounded has-[h2:focus]:outline-2 has-[h2:focus]:outline-(--focus)"
-    >
-      <Card title="Backups" heading="large">
-        {(backup !== null || drill !== null) && <LastBackup backup={backup} drill={drill} />}
-        {(backup === null || drill === null) && <SetUpBackups />}
-      </Card>
-    </div>
-  )
-}
+/** When the data was last backed up, and whether that backup could be restored; where neither ever was, how it begins. */
+export const Backups = ({ backup, drill }: Pick<Firm, 'backup' | 'drill'>) => (
+  <NamedPlace id="backups">
+    <Card title="Backups" heading="large">
+      {(backup !== null || drill !== null) && <LastBackup backup={backup} drill={drill} />}
+      {(backup === null || drill === null) && <SetUpBackups />}
+    </Card>
+  </NamedPlace>
+)
 
 const LastBackup = ({ backup, drill }: Pick<Firm, 'backup' | 'drill'>) => (
   <dl className="mt-2 text-md">

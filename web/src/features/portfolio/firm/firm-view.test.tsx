@@ -224,9 +224,9 @@ test('says how far the month is, who is missing and when the data was backed up'
   ])
   expect(due.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Iris Vega', '/admin/user-summary?user_id=2&month=202506'],
-    ['6 more', '/admin/checks?month=2025-06'],
+    ['6 more', '/admin/checks?month=2025-06#missing'],
     ['Ann Archer', '/admin/user-summary?user_id=9&month=202506'],
-    ['1 more', '/admin/checks?month=2025-06'],
+    ['1 more', '/admin/checks?month=2025-06#missing'],
   ])
   const kept = await card('Backups')
   kept.getByText(/^August 1, 2025 at/)
