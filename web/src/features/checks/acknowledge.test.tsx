@@ -48,7 +48,7 @@ test('a finding is acknowledged with a note; it leaves the list and stays on rec
     'GET /api/users/acknowledged-findings/': () => ok(isDone ? [acknowledged] : []),
     [acknowledge]: () => {
       isDone = true
-      return ok({ message: 'The finding in July 2025 is acknowledged.' })
+      return ok({ message: 'The finding for Iris Vega in July 2025 is acknowledged.' })
     },
   })
   openPage('/admin/checks')
@@ -57,7 +57,7 @@ test('a finding is acknowledged with a note; it leaves the list and stays on rec
   expect(button).toHaveProperty('disabled', true)
   await userEvent.type(await noteOf('1 finding needs'), note)
   await userEvent.click(button)
-  const said = await screen.findByText('The finding in July 2025 is acknowledged.')
+  const said = await screen.findByText('The finding for Iris Vega in July 2025 is acknowledged.')
   // What was pressed is gone, and the message is far above it on a phone.
   await waitFor(() => expect(document.activeElement?.contains(said)).toBe(true))
   await waitFor(() => expect(screen.queryByText(message, { exact: false })).toBeNull())
@@ -81,7 +81,7 @@ test('an acknowledgement is taken back after a question that names it, and the f
     'GET /api/users/acknowledged-findings/': () => ok(isDone ? [acknowledged] : []),
     [reopen]: () => {
       isDone = false
-      return ok({ message: 'The finding in July 2025 is no longer acknowledged.' })
+      return ok({ message: 'The finding for Iris Vega in July 2025 is no longer acknowledged.' })
     },
   })
   isDone = true
@@ -91,9 +91,9 @@ test('an acknowledgement is taken back after a question that names it, and the f
   const dialog = within(await screen.findByRole('dialog', { name: 'Take this acknowledgement back?' }))
   dialog.getByText(`Iris Vega, July 2025: ${message}`)
   await userEvent.click(dialog.getByRole('button', { name: 'Take it back' }))
-  const said = await screen.findByText('The finding in July 2025 is no longer acknowledged.')
+  const said = await screen.findByText('The finding for Iris Vega in July 2025 is no longer acknowledged.')
   await waitFor(() => expect(document.activeElement?.contains(said)).toBe(true))
-  await screen.findByText('No finding is acknowledged yet.')
+  await screen.findByText('No finding is acknowledged.')
   await screen.findByRole('checkbox', { name: `Choose Iris Vega, July 2025: ${message}` })
   expect(received.find(({ call }) => call === reopen)?.body).toEqual({
     user_id: iris.id,
@@ -101,6 +101,33 @@ test('an acknowledgement is taken back after a question that names it, and the f
     code: 'moved_principal',
     message,
   })
+})
+
+test('what is taken back is no longer said to be acknowledged', async () => {
+  let isDone = false
+  fakeServer({
+    ...rest,
+    ...repliesOf(() => (isDone ? [] : [moved])),
+    'GET /api/users/acknowledged-findings/': () => ok(isDone ? [acknowledged] : []),
+    [acknowledge]: () => {
+      isDone = true
+      return ok({ message: 'The finding for Iris Vega in July 2025 is acknowledged.' })
+    },
+    [reopen]: () => {
+      isDone = false
+      return ok({ message: 'The finding for Iris Vega in July 2025 is no longer acknowledged.' })
+    },
+  })
+  openPage('/admin/checks')
+  await choose()
+  await userEvent.type(await noteOf('1 finding needs'), note)
+  await userEvent.click(screen.getByRole('button', { name: 'Acknowledge 1' }))
+  await screen.findByText('The finding for Iris Vega in July 2025 is acknowledged.')
+  await userEvent.click(screen.getByText('Acknowledged'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Take back: Iris Vega, July 2025' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
+  await screen.findByText('The finding for Iris Vega in July 2025 is no longer acknowledged.')
+  expect(screen.queryByText('The finding for Iris Vega in July 2025 is acknowledged.')).toBeNull()
 })
 
 test('an acknowledgement that a colleague took back first says so', async () => {
@@ -185,7 +212,7 @@ test('a finding that a colleague acknowledged first says so', async () => {
   await screen.findByText('This finding is acknowledged already.')
 })
 
-test('says so where nothing is acknowledged yet', async () => {
+test('says so where nothing is acknowledged', async () => {
   const received = fakeServer({
     ...rest,
     ...repliesOf(() => []),
@@ -195,7 +222,7 @@ test('says so where nothing is acknowledged yet', async () => {
   const summary = await screen.findByText('Acknowledged')
   expect(received.some(({ call }) => call.includes('acknowledged-findings'))).toBe(false)
   await userEvent.click(summary)
-  await screen.findByText('No finding is acknowledged yet.')
+  await screen.findByText('No finding is acknowledged.')
 })
 
 test('while a group is read to be ticked, the bar is there with its count, and says so', async () => {

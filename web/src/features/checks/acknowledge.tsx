@@ -87,10 +87,15 @@ export function AcknowledgeBar({ ticks: { all: findings, setAll }, coming, onDon
 
 const shownAtOnce = 20
 
+interface AcknowledgedProps {
+  /** What was taken back last. */
+  news: string | undefined
+  onReopened: (message: string) => void
+}
+
 /** The latest findings that staff have acknowledged, read once it is opened. */
-export function Acknowledged() {
+export function Acknowledged({ news, onReopened }: AcknowledgedProps) {
   const [isOpen, setOpen] = useState(false)
-  const [message, setMessage] = useState<string>()
   const acknowledged = useAcknowledgedFindings(isOpen)
   return (
     <details
@@ -98,12 +103,12 @@ export function Acknowledged() {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="fold min-h-11 cursor-pointer py-2.5 font-bold">Acknowledged</summary>
-      <FocusedNews message={message} />
+      <FocusedNews message={news} />
       {isOpen && (
         <QuerySection query={acknowledged} rows={3} failure="Failed to load the acknowledged findings.">
           {(list) =>
             list.length === 0 ? (
-              <p className={detailsClass}>No finding is acknowledged yet.</p>
+              <p className={detailsClass}>No finding is acknowledged.</p>
             ) : (
               <ShowMore items={list} first={shownAtOnce}>
                 {(some) => (
@@ -112,7 +117,7 @@ export function Acknowledged() {
                       <AcknowledgedItem
                         key={`${each.user.id} ${each.month} ${each.code} ${each.acknowledgedAt}`}
                         finding={each}
-                        onReopened={setMessage}
+                        onReopened={onReopened}
                       />
                     ))}
                   </ul>

@@ -45,6 +45,9 @@ function ChecksView() {
   })
   const totals = useMonthTotals(chosen)
   const checks = useFindingGroups(by, page)
+  /** What was done last: it is said only next to where it was done. */
+  const [news, setNews] = useState<{ done: 'acknowledged' | 'reopened'; message: string }>()
+  const newsOf = (done: 'acknowledged' | 'reopened') => (news?.done === done ? news.message : undefined)
   return (
     <StaffPage title="Checks" queries={[totals, checks]}>
       <section aria-labelledby="needs-review" className="mb-8">
@@ -65,9 +68,18 @@ function ChecksView() {
           </div>
         </div>
         <QuerySection query={checks} failure="Failed to load the checks.">
-          {(found) => <FirmFindings {...{ found, by, of, page }} />}
+          {(found) => (
+            <FirmFindings
+              {...{ found, by, of, page }}
+              news={newsOf('acknowledged')}
+              onAcknowledged={(message) => setNews({ done: 'acknowledged', message })}
+            />
+          )}
         </QuerySection>
-        <Acknowledged />
+        <Acknowledged
+          news={newsOf('reopened')}
+          onReopened={(message) => setNews({ done: 'reopened', message })}
+        />
       </section>
       <Card title="Totals for a month" heading="large">
         <QuerySection query={totals} rows={4} failure="Failed to load the totals.">
@@ -95,19 +107,21 @@ interface FirmFindingsProps {
   by: Grouping
   of: string | undefined
   page: number
+  /** What was acknowledged last. */
+  news: string | undefined
+  onAcknowledged: (message: string) => void
 }
 
 /** What the checks found, and the note that takes the chosen ones off the list. */
-function FirmFindings({ found, by, of, page }: FirmFindingsProps) {
+function FirmFindings({ found, by, of, page, news, onAcknowledged }: FirmFindingsProps) {
   const ticks = useTicks(findingKey)
-  const [message, setMessage] = useState<string>()
   /** How many are being read to be ticked. */
   const [coming, setComing] = useState(0)
   const onComing = useCallback((more: number) => setComing((before) => before + more), [])
   return (
     <>
       <div className="mb-3 empty:hidden">
-        {ticks.all.length + coming === 0 && <FocusedNews message={message} />}
+        {ticks.all.length + coming === 0 && <FocusedNews message={news} />}
       </div>
       <p className="mb-3 text-muted">{sentence(found, by, page)}</p>
       {found.count > 0 && <FindingsTable key={of} {...{ found, by, of, ticks, onComing }} />}
@@ -116,7 +130,7 @@ function FirmFindings({ found, by, of, page }: FirmFindingsProps) {
         pages={Math.ceil(found.group_count / findingsPerPage)}
         addressOf={(each) => `?by=${by}&page=${each}`}
       />
-      {ticks.all.length + coming > 0 && <AcknowledgeBar {...{ ticks, coming }} onDone={setMessage} />}
+      {ticks.all.length + coming > 0 && <AcknowledgeBar {...{ ticks, coming }} onDone={onAcknowledged} />}
     </>
   )
 }

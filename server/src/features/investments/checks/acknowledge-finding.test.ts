@@ -38,7 +38,7 @@ onEachEngine('acknowledging a finding', (start) => {
     const answer = await desk.post(path, { user_id: ann.id, ...finding, note })
     expect([answer.status, answer.json]).toEqual([
       200,
-      { message: 'The finding in July 2025 is acknowledged.' },
+      { message: 'The finding for Person 1 in July 2025 is acknowledged.' },
     ])
 
     expect(await listed()).toEqual({ count: 1, users: [bea.id] })
@@ -121,7 +121,7 @@ onEachEngine('acknowledging a finding', (start) => {
     const answers = await Promise.all([reopen(), reopen()])
     const sorted = answers.toSorted((a, b) => a.status - b.status)
     expect(sorted.map(({ status, json }) => [status, json])).toEqual([
-      [200, { message: 'The finding in July 2025 is no longer acknowledged.' }],
+      [200, { message: 'The finding for Person 1 in July 2025 is no longer acknowledged.' }],
       [409, { error: 'This finding is not acknowledged.' }],
     ])
 

@@ -8,10 +8,12 @@ import { ApiError } from '../../../api-error.ts'
 import type { By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { App, Caller, Handler } from '../../../http/route.ts'
+import type { Account } from '../../identity/queries/account-queries.ts'
 import {
   bumpDataVersions,
   findAccounts,
   accountColumns,
+  fullName,
   toAccount,
 } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
@@ -31,13 +33,18 @@ const toListed = ({
 }: Omit<Body<'acknowledgeFinding'>, 'note'>): Listed => ({ userId, month, code, message })
 
 /**
- * Takes findings off the list, with a note that stays on record; all of them or none. Throws ApiError 404 for an unknown
+ * Takes findings off the list, with a note that stays on record; all of them or none. Returns their investors. Throws ApiError 404 for an unknown
  * investor and for a finding that is not there, also because its month has been corrected since, and 409 for one already
  * acknowledged.
  */
-async function acknowledge(app: App, caller: Caller, listed: readonly Listed[], note: string): Promise<void> {
+async function acknowledge(
+  app: App,
+  caller: Caller,
+  listed: readonly Listed[],
+  note: string,
+): Promise<readonly Account[]> {
   const ids = [...new Set(listed.map(({ userId }) => userId))]
-  await callerTransaction(app, caller, async (trx, by) => {
+  return callerTransaction(app, caller, async (trx, by) => {
     // Locks the accounts against concurrent changes.
     await bumpDataVersions(trx, ids)
     const accounts = await findAccounts(trx, ids)
@@ -69,32 +76,42 @@ async function acknowledge(app: App, caller: Caller, listed: readonly Listed[], 
         after: { quarter: formatMonth(month), code, message, note },
       })),
     )
+    return holders
   })
 }
 
 /** Takes a finding off the list, with a note. */
 export const acknowledgeFinding: Handler<'acknowledgeFinding'> = async ({ app, body, caller }) => {
-  await acknowledge(app, caller, [toListed(body)], body.note)
-  return { message: `The finding in ${formatMonth(body.quarter)} is acknowledged.` }
+  const investors = await acknowledge(app, caller, [toListed(body)], body.note)
+  return { message: `${findingsText([body], investors)} is acknowledged.` }
 }
 
 /** Takes several findings off the list, with one note. */
 export const acknowledgeFindings: Handler<'acknowledgeFindings'> = async ({ app, body, caller }) => {
   const { findings, note } = body
-  await acknowledge(app, caller, findings.map(toListed), note)
-  const [only] = findings
+  const investors = await acknowledge(app, caller, findings.map(toListed), note)
   return {
-    message:
-      findings.length === 1 && only !== undefined
-        ? `The finding in ${formatMonth(only.quarter)} is acknowledged.`
-        : `${findings.length} findings are acknowledged.`,
+    message: `${findingsText(findings, investors)} ${findings.length === 1 ? 'is' : 'are'} acknowledged.`,
   }
+}
+
+/** "The finding for Ann Lee in July 2025", "2 findings for Ann Lee", or "3 findings for 2 investors". */
+function findingsText(
+  findings: readonly Pick<Body<'acknowledgeFinding'>, 'quarter'>[],
+  [investor, ...others]: readonly Account[],
+): string {
+  const isOne = investor !== undefined && others.length === 0
+  const whom = isOne ? fullName(investor) || investor.email : `${others.length + 1} investors`
+  const [first, ...more] = findings
+  return first !== undefined && more.length === 0
+    ? `The finding for ${whom} in ${formatMonth(first.quarter)}`
+    : `${findings.length} findings for ${whom}`
 }
 
 /** Takes an acknowledgement back: the finding is open again. Throws ApiError findingNotAcknowledged. */
 export const reopenFinding: Handler<'reopenFinding'> = async ({ app, body, caller }) => {
   const { userId, month: of, code, message } = toListed(body)
-  await callerTransaction(app, caller, async (trx, by) => {
+  const investors = await callerTransaction(app, caller, async (trx, by) => {
     await bumpDataVersions(trx, [userId])
     const deleted = await trx
       .deleteFrom('acknowledged_findings')
@@ -107,8 +124,9 @@ export const reopenFinding: Handler<'reopenFinding'> = async ({ app, body, calle
     if (deleted === undefined) throw new ApiError('findingNotAcknowledged')
     const before = { quarter: formatMonth(of), code, message, note: deleted.note }
     await appendAudit(trx, by, { action: 'finding.reopened', subjectId: userId, before })
+    return [...(await findAccounts(trx, [userId])).values()]
   })
-  return { message: `The finding in ${formatMonth(of)} is no longer acknowledged.` }
+  return { message: `${findingsText([body], investors)} is no longer acknowledged.` }
 }
 
 /** The latest acknowledged findings, the newest first. */

@@ -108,7 +108,10 @@ onEachEngine('the groups of findings', (start) => {
     const { findings } = await listed('investor', ann.id)
     const some = findings.slice(0, 100).map(keyOf)
     const answer = await desk.post(acknowledge, { findings: some, note })
-    expect([answer.status, answer.json]).toEqual([200, { message: '100 findings are acknowledged.' }])
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      { message: '100 findings for Person 1 are acknowledged.' },
+    ])
     expect(await groups('investor')).toMatchObject({
       count: 103,
       acknowledged: 100,
@@ -134,6 +137,15 @@ onEachEngine('the groups of findings', (start) => {
       expect([refusal.status, refusal.json['error']]).toEqual([status, error])
     }
     expect(await dump(app.db)).toBe(before)
+  })
+
+  test('say for how many investors what is acknowledged together is', async () => {
+    const { ann, bea, desk, listed } = await world()
+    const first = async (id: number) => (await listed('investor', id)).findings.slice(0, 1).map(keyOf)
+    const findings = [...(await first(ann.id)), ...(await first(bea.id))]
+    expect((await desk.post(acknowledge, { findings, note })).json).toEqual({
+      message: '2 findings for 2 investors are acknowledged.',
+    })
   })
 
   test('are for staff only', async () => {
