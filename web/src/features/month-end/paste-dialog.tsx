@@ -23,9 +23,10 @@ import {
 } from './paste-action.ts'
 import { isOfAnotherMonth } from './paste-headings.ts'
 import type { PastePlan, PlannedPaste, Target } from './paste-plan.ts'
-import { isPosted, planBlock, planPaste } from './paste-plan.ts'
-import { remarksOn, totalSentence, unusedSentence } from './paste-remarks.ts'
+import { isPosted, keptText, planBlock, planPaste } from './paste-plan.ts'
+import { remarksOn, unusedSentence } from './paste-remarks.ts'
 import { PastedRows } from './paste-rows.tsx'
+import { totalSentence } from './paste-total.ts'
 import type { Place } from './selection.ts'
 import { rangeOf } from './selection.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
@@ -165,7 +166,8 @@ function aboutOf(sheet: Sheet, plan: PastePlan, placed: readonly PlacedRow[]): s
     return hasEmails(plan)
       ? 'The e-mails decide; in a row without one, the name does.'
       : 'The names decide, not the order of your list.'
-  return `The block has no names and no e-mails, so its rows go to the investors in this order. ${endsOf(sheet, placed)}: check the first, the last and some between.`
+  const kept = placed.filter(({ at }) => isPosted(sheet, at)).length
+  return `The block has no names and no e-mails, so its rows go to the investors in this order. ${endsOf(sheet, placed)}: check the first, the last and some between.${kept === 0 ? '' : ` ${keptText(kept)}.`}`
 }
 
 interface OutcomeProps {
@@ -290,6 +292,9 @@ function isCertain(sheet: Sheet, { read }: PlannedPaste, plan: PastePlan, isOrde
   const isWhole = placed.length === plan.rows.length && plan.unused.every(({ isComputed }) => isComputed)
   if (isTitledOtherwise(read, sheet)) return false
   const isSaid = read.columns.every((_, k) => !isUnexplained(read, k))
-  const isKnown = plan.by === 'order' ? isOrderKnown : plan.by === 'e-mail' && plan.totals.size === 0
+  const isKnown =
+    plan.by === 'order'
+      ? isOrderKnown && plan.endsInTotal !== true
+      : plan.by === 'e-mail' && plan.totals.size === 0
   return isWhole && isSaid && isKnown
 }

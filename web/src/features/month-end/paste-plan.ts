@@ -16,6 +16,7 @@ import { noFigures, onlyOfMonth } from './paste-headings.ts'
 import { withDecimals } from './paste-decimals.ts'
 import type { Match } from './paste-match.ts'
 import { matcherOf } from './paste-match.ts'
+import { isLastTotal } from './paste-total.ts'
 import { isLocked } from './line.ts'
 import type { CellText, Sheet } from './sheet.ts'
 import { typedFigures } from './rares.ts'
@@ -43,6 +44,8 @@ export interface PastePlan {
   figures: readonly (CellName | number)[]
   /** What the total row of the block says of each figure. */
   totals: ReadonlyMap<FigureName, string>
+  /** Whether the last row of a block in order was one too many, and is left out as the total of the others. */
+  endsInTotal?: boolean
   /** Columns of which nothing is pasted, with their filled cells. */
   unused: readonly { name: string; cells: number; isComputed: boolean }[]
 }
@@ -162,16 +165,23 @@ function unusedIn({ rows, headings }: ReadBlock, columns: Columns): PastePlan['u
   })
 }
 
-type PlannedRows = Pick<PastePlan, 'by' | 'rows' | 'totals'>
+type PlannedRows = Pick<PastePlan, 'by' | 'rows' | 'totals' | 'endsInTotal'>
 
-/** Row by row from the cell on; a single row in all lines that are selected. */
-function rowsInOrder({ lines, selected }: Target, rows: Block, columns: Columns): PlannedRows | string {
+/**
+ * Row by row from the cell on; a single row in all lines that are selected. One row too many is left out if it is the total
+ * of the others.
+ */
+function rowsInOrder({ lines, selected }: Target, block: Block, columns: Columns): PlannedRows | string {
+  const isTotal =
+    block.length === lines.length + 1 && isLastTotal(block.map((row) => ({ cells: cellsOf(row, columns) })))
+  const rows = isTotal ? block.slice(0, -1) : block
   if (rows.length > lines.length)
     return `Nothing is pasted: the block has ${countOf(rows.length, 'row')}, but there is only room for ${lines.length}.`
   const taken = rows.length === 1 ? lines.slice(0, Math.max(selected, 1)) : lines.slice(0, rows.length)
   return {
     by: 'order',
-    totals: new Map(),
+    totals: isTotal ? totalsIn(block.at(-1) ?? [], columns) : new Map(),
+    endsInTotal: isTotal,
     rows: taken.map((at, k): PastedRow => {
       const row = rows.length === 1 ? 0 : k
       const texts = rows[row] ?? []

@@ -1,14 +1,10 @@
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatPercent, percent } from '@portico/contract/values/percent'
 import { countOf } from '../../figures/figure-text.ts'
-import { labelOf } from '../../figures/sheet-cells.ts'
 import type { CellName } from './cell.ts'
-import { cellNames, neededMessage, readCell, sizeLost } from './cell.ts'
+import { neededMessage, readCell, sizeLost } from './cell.ts'
 import type { PastedRow, PastePlan } from './paste-plan.ts'
-
-/** The text of a pasted row for a figure; '' where it has none. */
-export const textIn = ({ cells }: PastedRow, name: CellName): string =>
-  cells.find(({ figure }) => figure === name)?.text ?? ''
+import { textIn } from './paste-total.ts'
 
 /** What is lost by a text of a figure; nothing where it is empty or cannot be read. */
 function lostBy(text: string, figure: CellName): number {
@@ -74,26 +70,6 @@ export const errorsIn = (row: PastedRow): ReadonlyMap<CellName, string> =>
 export function lossesSentence(rows: readonly PastedRow[]): string {
   const losses = rows.filter(isLoss).length
   return losses === 0 ? '' : `${countOf(losses, 'row')} ${losses === 1 ? 'has' : 'have'} a loss.`
-}
-
-/** Of two rows, one is often like the other. */
-const fewestAdded = 2
-
-/** Whether the last amount of a column is the sum of those above it, as in a list that is pasted with its total. */
-function endsInTotal(rows: readonly PastedRow[], figure: CellName): boolean {
-  const values = rows.map((row) => readCell(figure, textIn(row, figure), true).value)
-  const [added, last] = [values.slice(0, -1), values.at(-1)]
-  const filled = added.filter((value) => value !== null && value !== 0)
-  if (figure === 'dividend_percent' || filled.length < fewestAdded || values.includes(null)) return false
-  return last === added.reduce<number>((sum, value) => sum + (value ?? 0), 0)
-}
-
-/** "The last Principal is the sum of the others: is it the total of your list?"; empty where nothing looks like one. A total without a name would go to an investor. */
-export function totalSentence({ by, figures, rows }: PastePlan): string {
-  if (by !== 'order') return ''
-  const ending = cellNames.filter((name) => figures.includes(name) && endsInTotal(rows, name))
-  if (ending.length === 0) return ''
-  return `The last ${ending.map(labelOf).join(' and ')} ${ending.length === 1 ? 'is' : 'are each'} the sum of the others: is that row the total of your list?`
 }
 
 /** What is to be known of rows before they are pasted: how many are losses, and how many cells cannot be read. */
