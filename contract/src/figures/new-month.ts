@@ -123,6 +123,10 @@ export function knownPrincipal(history: History, month: Month): Cents | undefine
   return isKnown ? principal : undefined
 }
 
+/** The figures that a new month should start with: its principal and the defaults for it. */
+export const expectedFigures = (history: History, month: Month): EnteredFigures =>
+  newMonthFigures(newPrincipal(history, month).principal, retainedAtWork(history, month))
+
 /** What a change does to a posted month: "August 2025 is posted already. Its expected principal will be …" */
 export function effectOnPosted(before: History, after: History, month: Month): string {
   const [was, becomes] = [before, after].map((history) => formatUsd(newPrincipal(history, month).principal))

@@ -1,8 +1,8 @@
 import { maxReason } from '@portico/contract/api/fields'
 import type { History } from '@portico/contract/figures/account-months'
 import { deductedFigures } from '@portico/contract/figures/deductions'
+import type { EnteredFigures } from '@portico/contract/figures/monthly-figures'
 import type { Unlike } from '@portico/contract/figures/unusual'
-import type { Cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthIn } from '@portico/contract/values/month'
 import type { ReactNode, SubmitEvent } from 'react'
@@ -49,8 +49,8 @@ interface MonthFormProps {
   taken?: ReadonlySet<Month>
   /** Why a month cannot be posted: an error as soon as the month is typed or sent, and a hint before. */
   whyNot?: (month: Month) => ReactNode
-  /** The principal that is expected in a month, where it can be chosen. */
-  principalFor?: (month: Month) => Cents | undefined
+  /** What is expected in a month, where it can be chosen. */
+  figuresFor?: (month: Month) => EnteredFigures | undefined
   /** The account's months, which limit a loss; undefined until they have loaded. */
   history: History | undefined
   principalHint?: (month: Month | undefined) => string | undefined

@@ -21,10 +21,10 @@ const [july] = summaries(1).map((row) => ({
 const withdrawal = { ...received, kind: 'withdrawal', amount: 6000, received_on: '2025-08-01' }
 
 /** Opens the form for August, in which nothing is at work; returns how often a month was posted. */
-function open() {
+function open(...entries: readonly object[]) {
   const calls = fakeServer({
     ...irisMonths([july]),
-    'GET /api/users/all-activity/2/': ok([withdrawal]),
+    'GET /api/users/all-activity/2/': ok([withdrawal, ...entries]),
     [post]: { status: 201, body: { message: 'It is in.', summary: july } },
   })
   openPage('/admin/user-summary?user_id=2')
@@ -40,6 +40,21 @@ test('the form of a month in which nothing is at work starts with the expected p
   expect(await valueOf('Principal')).toBe('4000.00') // 10,000.00 − 6,000.00
   expect(await valueOf('Dividend Percent')).toBe('0.00')
   expect(await valueOf('Dividend Amount')).toBe('0.00')
+})
+
+test('another month starts with the percentage that is expected there, unless one was typed', async () => {
+  // 2,500.00 are at work from September on: 4,000.00 + 2,500.00 − 4,000.00 lost before.
+  const contribution = { ...received, id: 2, received_on: '2025-08-20', effective_month: 'September 2025' }
+  open(contribution)
+  expect(await valueOf('Dividend Percent')).toBe('0.00')
+  await retype('Month', 'September 2025')
+  expect([await valueOf('Principal'), await valueOf('Dividend Percent')]).toEqual(['6500.00', '3.33'])
+  expect(await valueOf('Dividend Amount')).toBe('216.45') // 6,500.00 × 3.33 %
+  await retype('Month', 'August 2025')
+  expect([await valueOf('Principal'), await valueOf('Dividend Percent')]).toEqual(['4000.00', '0.00'])
+  await retype('Dividend Percent', '1.5')
+  await retype('Month', 'September 2025')
+  expect([await valueOf('Principal'), await valueOf('Dividend Percent')]).toEqual(['6500.00', '1.5'])
 })
 
 test('a dividend with nothing at work is said as it is typed, and asked about before it is posted', async () => {

@@ -1,13 +1,7 @@
 import { whyNotPostable } from '@portico/contract/features/accounts'
 import type { ReleasableKind } from '@portico/contract/features/release'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
-import {
-  computeSummary,
-  monthToPost,
-  newMonthFigures,
-  newPrincipal,
-  retainedAtWork,
-} from '@portico/contract/figures/new-month'
+import { computeSummary, expectedFigures, monthToPost } from '@portico/contract/figures/new-month'
 import { monthsOfClosed, takesMonthClosed } from '@portico/contract/figures/position'
 import type { Day } from '@portico/contract/values/day'
 import { isMonth } from '@portico/contract/values/month'
@@ -141,9 +135,7 @@ export const usePrefill = (userId: number, wanted: number | null): UseQueryResul
       ])
       const next = () => monthToPost({ months: latest === null ? [] : [latest] }, thisMonth())
       const month = wanted !== null && isMonth(wanted) ? wanted : next()
-      const { principal } = newPrincipal(history, month)
-      const figures = newMonthFigures(principal, retainedAtWork(history, month))
-      return { next: computeSummary(month, figures), history }
+      return { next: computeSummary(month, expectedFigures(history, month)), history }
     },
     meta,
     // Another month may have been posted since this investor was last chosen.

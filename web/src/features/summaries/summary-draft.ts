@@ -18,7 +18,7 @@ import type { Cents } from '@portico/contract/values/money'
 import { addCents, cents, centsToText, parsePostedMoney, zeroCents } from '@portico/contract/values/money'
 import { monthIn, parseMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
-import { parsePostedPercent, percentOf, ratio } from '@portico/contract/values/percent'
+import { parsePostedPercent, percentOf, percentToText, ratio } from '@portico/contract/values/percent'
 import { typedMoney, typedPercent } from '../../components/form/text-field.tsx'
 
 export type DraftField = FigureName | 'quarter'
@@ -252,6 +252,10 @@ export function unlikeIn(draft: Draft, history: History | undefined, usual: Perc
   return [...ofNothing, ...rate, ...own.filter(({ figure }) => asked.includes(figure))]
 }
 
-/** The draft with the principal that is expected in its month. */
-export const withPrincipal = (draft: Draft, principal: Cents): Draft =>
-  recompute({ ...draft, beginning_balance: centsToText(principal) })
+/** The draft with the principal and the percentage that are expected in its month. */
+export const withExpected = (draft: Draft, { beginningBalance, dividendPercent }: EnteredFigures): Draft =>
+  recompute({
+    ...draft,
+    beginning_balance: centsToText(beginningBalance),
+    dividend_percent: percentToText(dividendPercent),
+  })

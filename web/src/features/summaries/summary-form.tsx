@@ -1,7 +1,7 @@
 import { errors } from '@portico/contract/api/errors'
 import type { History } from '@portico/contract/figures/account-months'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { knownPrincipal, newPrincipal } from '@portico/contract/figures/new-month'
+import { expectedFigures, knownPrincipal, newPrincipal } from '@portico/contract/figures/new-month'
 import { closingDayOf, lastWithdrawalDay, takesMonthClosed } from '@portico/contract/figures/position'
 import type { Day } from '@portico/contract/values/day'
 import { formatDay } from '@portico/contract/values/day'
@@ -191,7 +191,9 @@ function SummaryForm({ userId, start, isPrefilled, posted, isClosed, onSend }: S
       computed={isPrefilled}
       taken={new Set(posted?.months.map(({ month }) => month))}
       whyNot={(month) => whyNotMonth(month, { userId, posted, isClosed })}
-      principalFor={(month) => posted && knownPrincipal(posted, month)}
+      figuresFor={(month) =>
+        posted && knownPrincipal(posted, month) !== undefined ? expectedFigures(posted, month) : undefined
+      }
       history={posted}
       principalHint={(month) => movedPrincipal(posted, month)}
       preview={(draft) => (

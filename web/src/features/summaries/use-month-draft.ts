@@ -1,10 +1,10 @@
-import type { Cents } from '@portico/contract/values/money'
+import type { EnteredFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { monthIn } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { newsOf, onNewer } from './newer-start.ts'
 import type { Draft, DraftField } from './summary-draft.ts'
-import { isChanged, recompute, withPrincipal } from './summary-draft.ts'
+import { isChanged, recompute, withExpected } from './summary-draft.ts'
 
 /** The initial state of a form. Later ones have higher versions. */
 export interface Start {
@@ -18,8 +18,8 @@ interface DraftSettings {
   rebases: boolean
   /** Whether unrealized gain and balance follow from the others, and are not typed. */
   computed: boolean
-  /** The principal that is expected in a month, where it can be chosen. */
-  principalFor?: (month: Month) => Cents | undefined
+  /** What is expected in a month, where it can be chosen. */
+  figuresFor?: (month: Month) => EnteredFigures | undefined
   /** Whether the form has been sent and stays as it is. */
   isDone: boolean
   /** Whether something else is typed in the form. */
@@ -27,7 +27,7 @@ interface DraftSettings {
 }
 
 /** The draft of a month over what it started from, which may be replaced by newer figures. */
-export function useMonthDraft({ start, rebases, computed, principalFor, isDone, hasText }: DraftSettings) {
+export function useMonthDraft({ start, rebases, computed, figuresFor, isDone, hasText }: DraftSettings) {
   const [base, setBase] = useState(start)
   const [draft, setDraft] = useState(start.draft)
   const [newer, setNewer] = useState<readonly string[]>([])
@@ -36,8 +36,8 @@ export function useMonthDraft({ start, rebases, computed, principalFor, isDone, 
   /** What a draft of this month starts from. */
   const inMonth = (found: Draft, quarter: string): Draft => {
     const month = monthIn(quarter)
-    const principal = month === undefined || !computed ? undefined : principalFor?.(month)
-    return principal === undefined ? found : withPrincipal(found, principal)
+    const expected = month === undefined || !computed ? undefined : figuresFor?.(month)
+    return expected === undefined ? found : withExpected(found, expected)
   }
   // A colleague posted first, or an entry changed the principal: an untouched form starts over. A sent form stays in view.
   if (!isDone && start.version > base.version && (!unsaved || rebases)) {
@@ -58,10 +58,10 @@ export function useMonthDraft({ start, rebases, computed, principalFor, isDone, 
 
   /** Takes what was typed, and returns the draft with what follows from it. */
   const change = (changed: Draft, name: DraftField): Draft => {
-    // A principal that was not typed over is that of the month.
-    const isExpected = name === 'quarter' && draft.beginning_balance === base.draft.beginning_balance
-    if (isExpected) setBase({ ...base, draft: inMonth(base.draft, changed.quarter) })
-    const own = isExpected ? inMonth(changed, changed.quarter) : changed
+    const found = name === 'quarter' ? inMonth(base.draft, changed.quarter) : base.draft
+    if (found !== base.draft) setBase({ ...base, draft: found })
+    // What was not typed over is that of the month.
+    const own = found === base.draft ? changed : onNewer(changed, base.draft, found)
     const next = computed ? recompute(own) : own
     setDraft(next)
     return next
