@@ -49,7 +49,7 @@ test('the headline stops before a month that one investor lacks, also if all hav
   openPage('/dashboard')
   await screen.findByRole('heading', { name: 'Money under management, end of January 2025' })
   screen.getByText('$20,000.00')
-  screen.getByText('1 of 2 posted for February 2025; not in this figure.')
+  screen.getByText('1 of 2 posted for February 2025; not counted in this figure.')
   screen.getByText(/posted through January 2025$/)
 })
 
@@ -69,7 +69,7 @@ test('what has moved stays in the headline while a later month is posted in part
   openPage('/dashboard')
   await screen.findByRole('heading', { name: 'Money under management, now' })
   screen.getByText('$16,600.00')
-  screen.getByText('1 of 2 posted for February 2025; in this figure.')
+  screen.getByText('1 of 2 posted for February 2025; counted in this figure.')
   // 3,000.00 + 500.00; 20,000.00 − 3,500.00 + 100.00 is 16,600.00.
   screen.getByText(
     /^Moved since January 2025: \$3,500\.00 out\. Posted since: \+\u2060\$100\.00 from gains, losses and payouts\. At the end of January 2025 it was \$20,000\.00/,

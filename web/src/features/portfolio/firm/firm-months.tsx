@@ -61,7 +61,7 @@ export function FirmMonths({ firm }: { firm: Firm }) {
       <div className="flex flex-wrap items-baseline gap-x-5">
         <BigFigure text={usdOrDash(isNow ? firm.position.under_management : read.under_management)} />
         {strays.length > 0 && (
-          <p className="text-sm text-muted">{`${strays.join(', ')}; ${isNow ? 'in' : 'not in'} this figure.`}</p>
+          <p className="text-sm text-muted">{`${strays.join(', ')}; ${isNow ? '' : 'not '}counted in this figure.`}</p>
         )}
       </div>
       <p className="mt-1 tabular-nums">
@@ -136,7 +136,7 @@ function MovedSince({
 }
 
 /**
- * "+$45,527.30 since September 2025: +$50,000.00 from money in and out, −$4,472.70 from gains, losses and payouts". A term
+ * "+$45,527.30 since September 2025: +$50,000.00 from money in and out, −$4,472.70 from gains, losses and payouts." A term
  * of zero is left out, and the only one is the whole change.
  */
 function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undefined }) {
@@ -160,6 +160,7 @@ function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undef
               .map(({ amount, from }, k) => `${k === 0 ? ':' : ','} ${signedUsd(amount)} ${from}`)
               .join(''),
           )}
+      .
     </>
   )
 }

@@ -90,7 +90,7 @@ test('a term of zero is left out, and so is a column of what no month has', asyn
   ]
   fakeServer({ ...replies, 'GET /api/users/firm/': ok({ ...firm, months }) })
   openPage('/dashboard')
-  await screen.findByText(/since December 2024, from gains, losses and payouts$/)
+  await screen.findByText(/since December 2024, from gains, losses and payouts\.$/)
   expect(rows()).toEqual([
     ['January 2025', '333.00', '−100.00', '20,899.00', '2'],
     ['December 2024', '666.00', '–', '20,666.00', '2'],
@@ -144,7 +144,7 @@ test('a stray month does not move the headline', async () => {
   fakeServer({ ...replies, 'GET /api/users/firm/': ok({ ...firm, months: stray, open_months: open }) })
   openPage('/dashboard')
   await screen.findByRole('heading', { name: 'Money under management, end of December 2024' })
-  screen.getByText('1 of 3 posted for June 2025; not in this figure.')
+  screen.getByText('1 of 3 posted for June 2025; not counted in this figure.')
   screen.getByText(/^Dashed: from the oldest month that is not posted for everyone/)
   screen.getByText(/posted through December 2024$/)
   expect(rows().map((row) => row.at(-1))).toEqual(['1 of 3', '0 of 2', '2', ''])
@@ -166,7 +166,7 @@ test('open months that follow each other and are posted for as many are named as
   fakeServer({ ...replies, 'GET /api/users/firm/': ok(whole) })
   openPage('/dashboard')
   await screen.findByText(
-    '1 of 3 posted for May to June 2025, 2 of 3 posted for July 2025; not in this figure.',
+    '1 of 3 posted for May to June 2025, 2 of 3 posted for July 2025; not counted in this figure.',
   )
 })
 
@@ -178,7 +178,7 @@ test('many months after the headline that are posted in part are one number', as
   }))
   fakeServer({ ...replies, 'GET /api/users/firm/': ok({ ...firm, open_months: open }) })
   openPage('/dashboard')
-  await screen.findByText('4 months after January 2025 are posted in part; not in this figure.')
+  await screen.findByText('4 months after January 2025 are posted in part; not counted in this figure.')
 })
 
 test('staff with months of their own keep the dashboard of an investor', async () => {

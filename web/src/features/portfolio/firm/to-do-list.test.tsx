@@ -57,6 +57,18 @@ test('a month that others have is not posted for as many investors as lack it', 
   expect((await toDo())[0]).toMatch(/^1October 2024 is not posted for 1 investor\d/)
 })
 
+test('a single thing to do has no order, and says what is due', async () => {
+  const backup = { ...waitlist, kind: 'backup_too_old', count: 1, href: '/dashboard#backups' }
+  const drill = { ...backup, kind: 'drill_too_old' }
+  const answers = [[backup], [drill]]
+  fakeServer({ ...homeReplies, 'GET /api/users/to-do/': () => ok(answers.shift()) })
+  openPage('/dashboard')
+  await screen.findByText('1 thing to do')
+  expect((await toDo())[0]).toMatch(/^1The last backup is too oldA backup is due every night\./)
+  await queryClient.invalidateQueries({ queryKey: ['toDo'] })
+  await screen.findByText('A restore drill is due every 90 days.')
+})
+
 test('issued statements that no longer stand are counted, and lead to their period', async () => {
   const ofQuarter = {
     kind: 'statements_outdated',

@@ -54,7 +54,7 @@ function Items({ items }: { items: readonly ToDo[] }) {
   return (
     <>
       <p role="status" className="mb-2.5 text-sm text-muted">
-        {countOf(items.length, 'thing')} to do, most urgent first
+        {countOf(items.length, 'thing')} to do{items.length > 1 && ', most urgent first'}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- these only hold the rows still */}
       <ol
@@ -163,7 +163,9 @@ function kindsText(kinds: NonNullable<ToDo['kinds']>): string {
 const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
   months_not_posted: ({ about, count, missing }) => ({
     what: `${about} is not posted${missing === undefined ? '' : ` for ${countOf(missing, 'investor')}`}`,
-    ...(count > 1 ? { detail: `The oldest of ${count} months that are not posted for everyone.` } : {}),
+    ...(count > 1
+      ? { detail: `The oldest of ${countOf(count, 'month')} that are not posted for everyone.` }
+      : {}),
     action: `Open ${about}`,
   }),
   failed_sign_ins: ({ about, count }) => ({
@@ -189,12 +191,14 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
           ? 'No backup or restore drill is recorded'
           : 'No backup is recorded',
     detail:
-      count > 1 ? 'A backup is due every night, a restore drill every 90 days.' : 'It is due every night.',
+      count > 1
+        ? 'A backup is due every night, a restore drill every 90 days.'
+        : 'A backup is due every night.',
     action: since === null ? 'Set up backups' : 'See backups',
   }),
   drill_too_old: ({ since }) => ({
     what: since === null ? 'No restore drill is recorded' : 'The last restore drill failed or is too old',
-    detail: 'It is due every 90 days.',
+    detail: 'A restore drill is due every 90 days.',
     action: since === null ? 'Set up restore drills' : 'See restore drills',
   }),
   mails_rejected: ({ count }) => ({
