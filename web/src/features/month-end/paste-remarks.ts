@@ -1,10 +1,11 @@
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatPercent, percent } from '@portico/contract/values/percent'
 import { countOf } from '../../figures/figure-text.ts'
+import { labelOf } from '../../figures/sheet-cells.ts'
 import type { CellName } from './cell.ts'
 import { neededMessage, readCell, sizeLost } from './cell.ts'
 import type { PastedRow, PastePlan } from './paste-plan.ts'
-import { textIn } from './paste-total.ts'
+import { amountsOf, endsInTotal, textIn } from './paste-total.ts'
 
 /** What is lost by a text of a figure; nothing where it is empty or cannot be read. */
 function lostBy(text: string, figure: CellName): number {
@@ -70,6 +71,20 @@ export const errorsIn = (row: PastedRow): ReadonlyMap<CellName, string> =>
 export function lossesSentence(rows: readonly PastedRow[]): string {
   const losses = rows.filter(isLoss).length
   return losses === 0 ? '' : `${countOf(losses, 'row')} ${losses === 1 ? 'has' : 'have'} a loss.`
+}
+
+/**
+ * "The last Principal is the sum of the others: is that row the total of your list?"; empty where nothing looks like one. A
+ * total without a name would go to an investor; one that is left out is named.
+ */
+export function totalSentence({ by, rows, endsInTotal: isLeftOut = false }: PastePlan): string {
+  if (by !== 'order') return ''
+  const ending = isLeftOut ? amountsOf(rows) : amountsOf(rows).filter((name) => endsInTotal(rows, name))
+  if (ending.length === 0) return ''
+  const what = `The last ${ending.map(labelOf).join(' and ')} ${ending.length === 1 ? 'is' : 'are each'} the sum of the others`
+  return isLeftOut
+    ? `${what}: that row is taken for the total of your list and not pasted.`
+    : `${what}: is that row the total of your list?`
 }
 
 /** What is to be known of rows before they are pasted: how many are losses, and how many cells cannot be read. */

@@ -71,8 +71,8 @@ test('rows in order that are posted already are counted before they are pasted',
   const rows = [row(2, 'Ann'), posted, row(4, 'Cyrus')]
   const { sheet } = await openSheet({ 'GET /api/users/month-end/next/': ok({ ...august, rows }) })
   fireEvent.paste(sheet, { clipboardData: { getData: () => '75000\n48250\n1000' } })
-  within(screen.getByRole('dialog', { name: 'Paste 2 rows?' })).getByText(
-    /1 row is posted already and stays as it is\.$/,
+  expect(screen.getByRole('dialog', { name: 'Paste 2 rows?' }).textContent).toContain(
+    '1 row is posted already and stays as it is.',
   )
 })
 
@@ -80,5 +80,5 @@ test('percentages have no total', async () => {
   const { sheet } = await openSheet()
   await userEvent.keyboard('{ArrowRight}')
   fireEvent.paste(sheet, { clipboardData: { getData: () => '1\n2\n3\n6' } })
-  within(screen.getByRole('dialog')).getByText(/^Nothing is pasted: the block has 4 rows/)
+  expect(screen.getByRole('dialog').textContent).toContain('Nothing is pasted: the block has 4 rows')
 })

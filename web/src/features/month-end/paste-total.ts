@@ -1,12 +1,13 @@
 import { figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, subtractCents, sumCents, zeroCents } from '@portico/contract/values/money'
-import { labelOf } from '../../figures/sheet-cells.ts'
 import type { CellName } from './cell.ts'
 import { cellNames, readCell, sizeLost } from './cell.ts'
-import type { PastedRow, PastePlan } from './paste-plan.ts'
 
-type Cells = Pick<PastedRow, 'cells'>
+/** The cells that a pasted row writes. */
+interface Cells {
+  cells: readonly { figure: CellName; text: string }[]
+}
 
 /** The text of a pasted row for a figure; '' where it has none. */
 export const textIn = ({ cells }: Cells, name: CellName): string =>
@@ -25,7 +26,7 @@ function amountIn(row: Cells, figure: CellName): Cents | null {
 const fewestAdded = 2
 
 /** Whether the last amount of a column is to the cent the sum of those above it, as in a list that is pasted with its total. */
-function endsInTotal(rows: readonly Cells[], figure: CellName): boolean {
+export function endsInTotal(rows: readonly Cells[], figure: CellName): boolean {
   const amounts = rows.map((row) => amountIn(row, figure))
   const read = amounts.filter((amount) => amount !== null)
   const added = read.slice(0, -1)
@@ -35,7 +36,7 @@ function endsInTotal(rows: readonly Cells[], figure: CellName): boolean {
 }
 
 /** The amounts that some rows have a column of: percentages have no total. */
-const amountsOf = (rows: readonly Cells[]): CellName[] =>
+export const amountsOf = (rows: readonly Cells[]): CellName[] =>
   cellNames.filter(
     (name) => name !== 'dividend_percent' && rows[0]?.cells.some(({ figure }) => figure === name) === true,
   )
@@ -44,18 +45,4 @@ const amountsOf = (rows: readonly Cells[]): CellName[] =>
 export function isLastTotal(rows: readonly Cells[]): boolean {
   const amounts = amountsOf(rows)
   return amounts.length > 0 && amounts.every((name) => endsInTotal(rows, name))
-}
-
-/**
- * "The last Principal is the sum of the others: is that row the total of your list?"; empty where nothing looks like one. A
- * total without a name would go to an investor; one that is left out is named.
- */
-export function totalSentence({ by, rows, endsInTotal: isLeftOut = false }: PastePlan): string {
-  if (by !== 'order') return ''
-  const ending = isLeftOut ? amountsOf(rows) : amountsOf(rows).filter((name) => endsInTotal(rows, name))
-  if (ending.length === 0) return ''
-  const what = `The last ${ending.map(labelOf).join(' and ')} ${ending.length === 1 ? 'is' : 'are each'} the sum of the others`
-  return isLeftOut
-    ? `${what}: that row is taken for the total of your list and not pasted.`
-    : `${what}: is that row the total of your list?`
 }
