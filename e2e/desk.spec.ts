@@ -160,7 +160,7 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
     await page.getByLabel('Choose 2 findings: Figures that do not add up').check()
     await page.getByLabel('Why 2 findings need no correction').fill('Both are as the bank says.')
     await page.getByRole('button', { name: 'Acknowledge 2' }).click()
-    await expect(page.getByText('2 findings are acknowledged.')).toBeVisible()
+    await expect(page.getByText('2 findings for 2 investors are acknowledged.')).toBeVisible()
   })
 
   await test.step('a month is moved to the next one, and back', async () => {
