@@ -4,6 +4,7 @@ import type { AccountMonth } from '../figures/account-months.ts'
 import { withdrawnOf } from '../figures/account-months.ts'
 import type { Activity } from '../figures/activity.ts'
 import { countedOn, isCountedElsewhere, principalMoved } from '../figures/activity.ts'
+import { notPostedSentences } from '../figures/missing-months.ts'
 import { isBeyondClosing } from '../figures/position.ts'
 import { formatFigure } from '../figures/monthly-figures.ts'
 import type { Restated } from '../figures/restated.ts'
@@ -12,7 +13,7 @@ import { dayAt, formatDay, monthOfDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { formatMonth, formatMonths, monthName, monthsBetween, yearOf } from '../values/month.ts'
+import { formatMonth, monthName, yearOf } from '../values/month.ts'
 import type { Period } from '../values/period.ts'
 import { isWithin } from '../values/period.ts'
 import { addedSentence, hasLine, workedUntil } from './month-lines.ts'
@@ -191,17 +192,6 @@ export const notesOn = (notes: readonly MonthNote[], of: Month): { number: numbe
     months.filter(({ month }) => month === of).map(({ text }) => ({ number, text })),
   )
 
-/** Months that follow each other as one: "March 2025", "May to July 2025 …". */
-function runsOf(months: readonly Month[]): string[] {
-  const runs: { from: Month; to: Month }[] = []
-  for (const at of months) {
-    const last = runs.at(-1)
-    if (last !== undefined && monthsBetween(last.to, at) === 1) last.to = at
-    else runs.push({ from: at, to: at })
-  }
-  return runs.map((run) => `${formatMonths(run)} ${run.from === run.to ? 'is' : 'are'} not posted.`)
-}
-
 /** Sentences on withdrawn and missing months, or that there are none. */
 export function absences(
   { months, missing }: Pick<Statement, 'months'> & { missing: readonly Month[] },
@@ -215,7 +205,7 @@ export function absences(
       ({ month, postedAt }) =>
         `${formatMonth(month)} was posted in error and withdrawn on ${dayIn(timeZone, postedAt)}.`,
     ),
-    ...runsOf(missing.filter((month) => !gone.has(month))),
+    ...notPostedSentences(missing.filter((month) => !gone.has(month))),
   ]
   return sentences.length > 0 || months.length < 2 ? sentences : ['No months are missing.']
 }

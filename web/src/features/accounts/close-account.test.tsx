@@ -172,9 +172,34 @@ test('before an account is closed, staff read which months are missing and what 
     'GET /api/users/all-activity/2/': ok([earlier]),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Close account' }))
-  await screen.findByText('July 2025 is not posted, though months before and after it are.')
+  await screen.findByText('July 2025 is not posted.')
   const unsent = screen.getByText(/^\$2,000\.00 that was withdrawn earlier is not sent yet: /)
   expect(within(unsent).getByRole('link', { name: 'Payments' }).getAttribute('href')).toBe('/admin/payments')
+})
+
+test('a month that is over is named also after the latest posted one, up to the day on which the money leaves', async () => {
+  open('?account=2', money)
+  await userEvent.click(await screen.findByRole('button', { name: 'Close account' }))
+  const day = await screen.findByLabelText('Withdrawn on')
+  const chosen = async (text: string) => {
+    await userEvent.clear(day)
+    await userEvent.type(day, text)
+  }
+  // June and July 2025 are posted.
+  await chosen('2025-09-30')
+  await screen.findByText('August to September 2025 are not posted.')
+  await chosen('2025-09-29')
+  await screen.findByText('August 2025 is not posted.')
+  await chosen('2025-08-30')
+  await waitFor(() => expect(screen.queryByText(/not posted/)).toBeNull())
+})
+
+test('of an account that is empty already, the months that its money was at work in are named, and none later', async () => {
+  open('?account=2', { ...money, 'GET /api/users/all-activity/2/': ok([received, everything]) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Close account' }))
+  await screen.findByText('There is nothing in the account, so nothing will be withdrawn.')
+  // July 2025 is posted, and everything was withdrawn on August 31.
+  screen.getByText('August 2025 is not posted.')
 })
 
 test('reopening speaks of no withdrawal where none was made, and of no mail to an investor without an e-mail', async () => {

@@ -6,14 +6,16 @@ import type { History } from '@portico/contract/figures/account-months'
 import { inMonthOrder } from '@portico/contract/figures/account-months'
 import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { findingsOf } from '@portico/contract/figures/investor-checks'
+import { missingUntil, notPostedSentences } from '@portico/contract/figures/missing-months'
 import { lastWithdrawalDay, unsentOf } from '@portico/contract/figures/position'
-import { dayToJson, monthOfDay } from '@portico/contract/values/day'
+import type { Day } from '@portico/contract/values/day'
+import { dayToJson, lastDayOf, monthOfDay } from '@portico/contract/values/day'
 import { formatUsd, sumCents } from '@portico/contract/values/money'
-import { formatMonth, monthsBetween } from '@portico/contract/values/month'
+import type { Month } from '@portico/contract/values/month'
+import { addMonths, formatMonth, missingBetween, monthsBetween } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { today } from '../../api/firm-time.ts'
+import { thisMonth, today } from '../../api/firm-time.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { Form, textIn, useForm } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
@@ -57,7 +59,7 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
           return (
             <>
               <p>{withdrawnSentence(figuresOf(found), found)}</p>
-              <StillOpen history={found} />
+              <StillOpen history={found} day={day} />
               <p className="text-muted">
                 {isClosed(account)
                   ? 'The account stays closed, and its closing day becomes the day of this withdrawal.'
@@ -75,15 +77,17 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
   )
 }
 
-/** What of an account is open before it is closed: months that are missing between others, and withdrawals that are not sent. */
-function StillOpen({ history }: { history: History }) {
-  const missing = findingsOf(history).filter(({ code }) => code === 'missing_month')
+/**
+ * What of an account is open before it is closed: months that are over and not posted, though money was at work up to the
+ * chosen `day` of the withdrawal, and withdrawals that are not sent.
+ */
+function StillOpen({ history, day }: { history: History; day: string }) {
   const unsent = sumCents(unsentOf(history.activity).map(({ amount }) => amount))
   return (
     <>
-      {missing.map(({ message }) => (
-        <p key={message} className="font-semibold text-loss">
-          {message}
+      {notPostedSentences(missingMonths(history, day)).map((sentence) => (
+        <p key={sentence} className="font-semibold text-loss">
+          {sentence}
         </p>
       ))}
       {unsent > 0 && (
@@ -177,13 +181,24 @@ function readingSentence({ login }: ManagedAccount): string {
 
 const isClosed = ({ state }: ManagedAccount): boolean => state === 'closed'
 
+/** The day on which the money leaves the account, or left it; `day` is the chosen one, as a date input has it. */
+const leavingDay = (history: History, day: string): Day | undefined =>
+  figuresOf(history).currentBalance > 0 ? dayIn(day) : lastWithdrawalDay(history)
+
+function missingMonths(history: History, day: string): Month[] {
+  const over = lastDayOf(addMonths(thisMonth(), -1))
+  const left = leavingDay(history, day)
+  const posted = history.months.map(({ month }) => month)
+  return left === undefined ? missingBetween(posted) : missingUntil(posted, left < over ? left : over)
+}
+
 /**
  * That the months up to the withdrawal can still be posted, or which, if it is one; nothing where there is none, or where no
  * month is posted at all. `day` is the chosen one, as a date input has it.
  */
 function monthsSentence(history: History, day: string): string {
   const latest = inMonthOrder(history.months).at(-1)?.month
-  const left = figuresOf(history).currentBalance > 0 ? dayIn(day) : lastWithdrawalDay(history)
+  const left = leavingDay(history, day)
   if (latest === undefined || left === undefined) return ''
   const count = monthsBetween(latest, monthOfDay(left))
   if (count <= 0) return ''
