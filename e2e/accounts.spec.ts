@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { boxOf } from './boxes.ts'
 import { expect, expectAccessible, logIn, signIn, tabTo, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
@@ -243,4 +244,30 @@ test('on a phone, who closes an account far down the list is back at its row', a
     await expect(row).toBeFocused()
     await expect(row).toBeInViewport()
   }
+})
+
+test('however much is open in an account, the buttons that close it are in view, and so is what is typed above them', async ({
+  page,
+  portico,
+}) => {
+  const { id, email } = await portico.addPerson({ lastName: 'Gaps' })
+  // Every second month of two years.
+  const months = Array.from({ length: 12 }, (_, k) => `${2023 + Math.floor(k / 6)}-${2 * (k % 6) + 1}`)
+  await portico.importMonths(
+    months.map((month) => `${email},${month.replace(/-(.)$/, '-0$1')},10000,3.33,333,0,333,10333`),
+  )
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await signIn(page, await portico.addPerson({ isStaff: true }), `/admin/accounts?account=${id}`)
+  await press(page, 'Close account')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('February 2023 is not posted.')
+  const inView = { ratio: 1 }
+  await expect(dialog.getByRole('button', { name: 'Close the account' })).toBeInViewport(inView)
+  await expect(dialog.getByRole('button', { name: 'Go back' })).toBeInViewport(inView)
+  await expect(dialog.getByLabel('Note')).not.toBeInViewport()
+  await tabTo(page, dialog.getByLabel('Note'))
+  const [note, buttons] = [dialog.getByLabel('Note'), dialog.getByRole('button', { name: 'Go back' })]
+  await expect
+    .poll(async () => (await boxOf(buttons)).top - (await boxOf(note)).bottom)
+    .toBeGreaterThanOrEqual(0)
 })

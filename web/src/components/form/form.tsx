@@ -151,7 +151,7 @@ export function textIn(data: FormData, name: string): string {
 }
 
 /** The name of the field that an event is of. */
-const nameIn = (field: EventTarget): string =>
+export const nameIn = (field: EventTarget): string =>
   field instanceof Element ? (field.getAttribute('name') ?? '') : ''
 
 /** Whether a field of the form is not as it began. */

@@ -17,7 +17,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { thisMonth, today } from '../../api/firm-time.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import { Form, textIn, useForm } from '../../components/form/form.tsx'
+import { DialogForm } from '../../components/form/dialog-form.tsx'
+import { textIn, useForm } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useBooks } from '../../figures/books.ts'
@@ -82,14 +83,11 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
  * chosen `day` of the withdrawal, and withdrawals that are not sent.
  */
 function StillOpen({ history, day }: { history: History; day: string }) {
+  const missing = notPostedSentences(missingMonths(history, day))
   const unsent = sumCents(unsentOf(history.activity).map(({ amount }) => amount))
   return (
     <>
-      {notPostedSentences(missingMonths(history, day)).map((sentence) => (
-        <p key={sentence} className="font-semibold text-loss">
-          {sentence}
-        </p>
-      ))}
+      {missing.length > 0 && <p className="font-semibold text-loss">{missing.join(' ')}</p>}
       {unsent > 0 && (
         <p>
           {`${formatUsd(unsent)} that was withdrawn earlier is not sent yet: `}
@@ -141,12 +139,7 @@ function CloseForm({ account, withdraws, day, onDay, onDone, onClose }: CloseFor
     failure: 'That did not work. Please try again.',
   })
   return (
-    <Form
-      form={form}
-      action={isClosed(account) ? 'Withdraw it' : 'Close the account'}
-      cancel="Go back"
-      onCancel={onClose}
-    >
+    <DialogForm form={form} action={isClosed(account) ? 'Withdraw it' : 'Close the account'} onBack={onClose}>
       {withdraws && (
         <>
           <TextField
@@ -165,7 +158,7 @@ function CloseForm({ account, withdraws, day, onDay, onDone, onClose }: CloseFor
           <TextField label="Note" name="note" autoComplete="off" maxLength={maxReason} />
         </>
       )}
-    </Form>
+    </DialogForm>
   )
 }
 
