@@ -105,11 +105,17 @@ const eventsOf = ({ versions, entries }: Timed): Event[] => [
     at: postedAt,
     change: isVoided === true ? ('withdrawn' as const) : version > 1 ? ('corrected' as const) : undefined,
   })),
-  ...entries.map(({ effectiveMonth, postedAt, voidedAt }) => ({
+  ...entries.filter(isKnownToMonth(versions)).map(({ effectiveMonth, postedAt, voidedAt }) => ({
     month: effectiveMonth,
     at: Math.max(postedAt, voidedAt ?? 0),
   })),
 ]
+
+/** Whether an entry counts, or counted when a month was posted. Any other was voided before a month could show it. */
+const isKnownToMonth =
+  (versions: Timed['versions']) =>
+  ({ postedAt, voidedAt }: TimedEntry): boolean =>
+    voidedAt === null || versions.some((each) => each.postedAt >= postedAt && each.postedAt <= voidedAt)
 
 /** A month as it was known at a moment. */
 function shownAt({ versions, entries }: Timed, month: Month, at: number): AccountMonth | undefined {

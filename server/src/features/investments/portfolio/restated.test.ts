@@ -39,6 +39,20 @@ onEachEngine('a month is restated', (start) => {
     expect(await restated()).toEqual([june, ['July 2025', undefined]])
   })
 
+  test('on the day on which its figures last changed, whatever was recorded and voided again since', async () => {
+    const { app, record, voidEntry, restated } = await world()
+    done(await record(taken))
+    const before = await restated()
+    app.pass(1000)
+    const { id } = done(await record({ ...taken, amount: 50, from_gains: 50 })).json['activity'] as {
+      id: number
+    }
+    expect(await restated()).not.toEqual(before)
+    app.pass(1000)
+    done(await voidEntry(id))
+    expect(await restated()).toEqual(before)
+  })
+
   test('by the withdrawal of an entry that was known when it was posted', async () => {
     const { app, post, record, voidEntry, restated } = await world()
     const { id } = done(await record({ ...taken, received_on: '2025-07-20' })).json['activity'] as {

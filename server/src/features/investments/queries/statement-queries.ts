@@ -17,6 +17,8 @@ export type ChangeKind = 'posted' | 'restated' | 'withdrawn' | ActivityKind | `$
 /** A change of an account's figures. */
 export interface FigureChange {
   kind: ChangeKind
+  /** The id of the entry; 0 for a month. */
+  entry: number
   /** The month, or the one from which the entry is at work. */
   month: Month
   /** The day on which the money moved; 0 for a month. */
@@ -28,7 +30,7 @@ export interface FigureChange {
 export async function listChanges(db: Reader, userId: number): Promise<FigureChange[]> {
   const posted = db
     .selectFrom('summaries')
-    .select(['month', sql<number>`0`.as('receivedOn'), 'posted_at as at'])
+    .select(['month', sql<number>`0`.as('receivedOn'), 'posted_at as at', sql<number>`0`.as('entry')])
     .select(
       sql<ChangeKind>`case when voided = 1 then 'withdrawn' when version = 1 then 'posted' else 'restated' end`.as(
         'kind',
@@ -37,12 +39,23 @@ export async function listChanges(db: Reader, userId: number): Promise<FigureCha
     .where('user_id', '=', userId)
   const recorded = db
     .selectFrom('activity')
-    .select(['effective_month as month', 'received_on as receivedOn', 'posted_at as at', 'kind'])
+    .select([
+      'effective_month as month',
+      'received_on as receivedOn',
+      'posted_at as at',
+      'id as entry',
+      'kind',
+    ])
     .where('user_id', '=', userId)
   const voided = db
     .selectFrom('activity_voids')
     .innerJoin('activity', 'activity.id', 'activity_voids.activity_id')
-    .select(['effective_month as month', 'received_on as receivedOn', 'voided_at as at'])
+    .select([
+      'effective_month as month',
+      'received_on as receivedOn',
+      'voided_at as at',
+      'activity.id as entry',
+    ])
     .select(sql<ChangeKind>`kind || ' voided'`.as('kind'))
     .where('user_id', '=', userId)
   const rows = await posted.unionAll(recorded).unionAll(voided).execute()
@@ -76,6 +89,26 @@ export const changesOf = (
     return movedIn(change) <= (change.receivedOn === 0 ? periodEnd : lastMonth)
   })
 
+/** Those of some changes that still are one: an entry that was recorded and voided among them changed nothing. */
+export function withoutUndone(changes: readonly FigureChange[]): FigureChange[] {
+  const entries = Map.groupBy(changes, ({ entry }) => entry)
+  return changes.filter(({ entry }) => entry === 0 || entries.get(entry)?.length === 1)
+}
+
+/** The changes that concern a statement or the earlier one, which may reach further, and are not in the earlier one. */
+export function changesSince(
+  earlier: Concerned & Pick<Stored, 'changes' | 'issuedAt'>,
+  known: readonly FigureChange[],
+  concerned: readonly FigureChange[],
+): FigureChange[] {
+  const ofEarlier = changesOf(earlier, known)
+  const before = new Set(ofEarlier.slice(0, earlier.changes))
+  const ofEither = new Set([...ofEarlier, ...concerned])
+  return withoutUndone(
+    known.filter((change) => ofEither.has(change) && change.at >= earlier.issuedAt && !before.has(change)),
+  )
+}
+
 /** When an older statement of a period that was not complete was completed by another month. */
 function completedAt({ period, lastMonth, periodEnd, issuedAt }: Stored, changes: readonly FigureChange[]) {
   const chosen = periodIn(period)
@@ -89,7 +122,7 @@ function completedAt({ period, lastMonth, periodEnd, issuedAt }: Stored, changes
 /** When a statement's figures were changed, it was completed, or replaced; undefined while it is current. */
 function supersededAt(statement: Stored, changes: readonly FigureChange[], all: readonly Stored[]) {
   const moments = [
-    changesOf(statement, changes)[statement.changes]?.at,
+    withoutUndone(changesOf(statement, changes).slice(statement.changes))[0]?.at,
     completedAt(statement, changes),
     all.find(({ replaces }) => replaces === statement.id)?.issuedAt,
   ].filter((at) => at !== undefined)

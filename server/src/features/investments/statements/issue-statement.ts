@@ -22,14 +22,16 @@ import { replacedStatementText, statementText } from '../../notices/mails/notice
 import { findAccount } from '../../identity/queries/account-queries.ts'
 import { listAllActivity } from '../queries/activity-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
-import type { Facts, FigureChange, IssuedStatement } from '../queries/statement-queries.ts'
+import type { Facts, IssuedStatement } from '../queries/statement-queries.ts'
 import {
   changesOf,
+  changesSince,
   findStatement,
   insertStatement,
   isMovedElsewhere,
   listChanges,
   listStatements,
+  withoutUndone,
 } from '../queries/statement-queries.ts'
 import { basisOf, replacedSentences, statedFigures } from './replaced-statement.ts'
 import type { StatementModel } from './statement-model.ts'
@@ -64,6 +66,8 @@ interface Prepared {
   changes: number
   /** See basisOf. */
   basis: string
+  /** The basis of an earlier statement that says the same. */
+  basisOfEarlier: (earlier: IssuedStatement) => string
   /** The one that it replaces. */
   earlier: IssuedStatement | undefined
   facts: Facts
@@ -136,10 +140,10 @@ async function drawNew(
 async function findStanding(
   db: AuditedTransaction | Work['db']['read'],
   userId: number,
-  { basis }: Prepared,
+  { basisOfEarlier }: Prepared,
 ): Promise<IssuedStatement | undefined> {
   const all = await listStatements(db, userId)
-  return all.find((each) => each.basis === basis && each.supersededAt === undefined)
+  return all.find((each) => each.supersededAt === undefined && each.basis === basisOfEarlier(each))
 }
 
 /** The statement that issuing would return, if it would issue none. Throws what cannot be stated. */
@@ -186,7 +190,7 @@ async function prepare(app: Work, wanted: Wanted): Promise<Prepared> {
   const concerned = changesOf({ lastMonth, periodEnd }, known)
   const earlier = findReplaced(await listStatements(app.db.read, userId), { kind, period, lastMonth })
   const figures = statedFigures(model)
-  const basis = basisOf(texts, { kind, period, changes: concerned.length, figures })
+  const basisAfter = (changes: number) => basisOf(texts, { kind, period, changes, figures })
   const changed =
     earlier === undefined
       ? []
@@ -204,24 +208,14 @@ async function prepare(app: Work, wanted: Wanted): Promise<Prepared> {
     periodEnd,
     endsOn: texts.until === lastDayOf(lastMonth) ? null : texts.until,
     changes: concerned.length,
-    basis,
+    basis: basisAfter(concerned.length),
+    basisOfEarlier: ({ changes }) => {
+      const since = concerned.slice(changes)
+      return basisAfter(concerned.length - since.length + withoutUndone(since).length)
+    },
     earlier,
     facts: { figures, changed },
   }
-}
-
-/** The changes that concern a statement or the earlier one, which may reach further, and are not in the earlier one. */
-function changesSince(
-  earlier: IssuedStatement,
-  known: readonly FigureChange[],
-  concerned: readonly FigureChange[],
-) {
-  const ofEarlier = changesOf(earlier, known)
-  const before = new Set(ofEarlier.slice(0, earlier.changes))
-  const ofEither = new Set([...ofEarlier, ...concerned])
-  return known.filter(
-    (change) => ofEither.has(change) && change.at >= earlier.issuedAt && !before.has(change),
-  )
 }
 
 /**

@@ -55,13 +55,17 @@ onEachEngine('statements that were issued for everyone', (start) => {
     expect(await outdated()).toEqual([1, 'May 2026', '/admin/statements?period=2026-05'])
   })
 
-  test('stand after what does not change them: another month, its money, a name that is changed back', async () => {
+  test('stand after what does not change them: another month, its money, an entry that is voided, a name that is changed back', async () => {
     const { desk, ann, outdated, issueAll, edit } = await world()
     await issueAll('2026-q2')
-    const { post, record } = callsFor(desk, ann.id)
+    const { post, record, voidEntry } = callsFor(desk, ann.id)
     done(await post(monthOf('July 2026', 10_000)))
     const entry = { kind: 'contribution', amount: 500, received_on: '2026-07-10' }
     done(await record({ ...entry, effective_month: 'August 2026' }))
+    expect(await outdated()).toBeUndefined()
+    done(await record({ ...entry, received_on: '2026-06-10' }))
+    expect(await outdated()).toEqual([1, 'Q2 2026', '/admin/statements?period=2026-q2'])
+    done(await voidEntry(2))
     expect(await outdated()).toBeUndefined()
     await edit({ last_name: 'Vega' })
     expect(await outdated()).toEqual([1, 'Q2 2026', '/admin/statements?period=2026-q2'])

@@ -31,6 +31,8 @@ interface Change {
   month: number
   at: number
   isMonth: boolean
+  /** When a voided entry was recorded: it changes no statement from before that. */
+  recordedAt?: number | null
 }
 
 /**
@@ -57,8 +59,10 @@ export async function listTouched<Of extends Touchable>(
 function mayChange({ period, issuedAt, lastMonth }: Touchable, ended: Month) {
   const end = periodIn(period)?.to ?? lastOfAll
   const to = Math.min(end, ended)
-  return ({ month, at, isMonth }: Change): boolean =>
-    at >= issuedAt ? month <= (isMonth ? end : to) : isMonth && month <= to && month > lastMonth
+  return ({ month, at, isMonth, recordedAt }: Change): boolean => {
+    if ((recordedAt ?? 0) > issuedAt) return false
+    return at >= issuedAt ? month <= (isMonth ? end : to) : isMonth && month <= to && month > lastMonth
+  }
 }
 
 /** What has happened to these accounts since a moment. */
@@ -82,6 +86,7 @@ async function listChanges(db: Reader, since: number, { from, below }: Accounts)
         'month',
       ),
       touchedAt.as('at'),
+      sql<number | null>`case when voided_at is null then null else posted_at end`.as('recordedAt'),
     ])
     .where('user_id', '>=', from)
     .where('user_id', '<', below)

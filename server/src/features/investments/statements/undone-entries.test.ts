@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Client } from '../../../../test/client.ts'
+import { issue } from '../../../../test/issued-statements.ts'
+import { done, firmWithInvestor, monthOf } from '../../../../test/money.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+
+const minuteMs = 60_000
+
+const stateOf = async (client: Client, number: string) =>
+  (await client.post('/api/users/verify-document/', { number })).json['state']
+
+onEachEngine('a statement', (start) => {
+  /** January and February 2026 are posted, of 10,000.00 at 1 %. It is July 15, 2026. */
+  async function world() {
+    const firm = await firmWithInvestor(start)
+    for (const month of ['January 2026', 'February 2026']) done(await firm.post(monthOf(month, 10_000)))
+    return firm
+  }
+
+  test('stands once an entry that was recorded since is voided, until something that it prints is another', async () => {
+    const { app, client, record, voidEntry } = await world()
+    const contribution = { kind: 'contribution', amount: 500, received_on: '2026-02-10' }
+    done(await record(contribution))
+    const issued = await issue(client, '2026-02')
+    app.pass(10 * minuteMs)
+    done(await record({ ...contribution, amount: 700, received_on: '2026-02-11' }))
+    expect(await stateOf(app.visitor(), issued.number)).toBe('superseded')
+    app.pass(10 * minuteMs)
+    done(await voidEntry(2))
+    expect(await stateOf(app.visitor(), issued.number)).toBe('issued')
+    expect((await issue(client, '2026-02')).number).toBe(issued.number)
+    app.pass(10 * minuteMs)
+    // This one is on the statement.
+    done(await voidEntry(1))
+    expect(await stateOf(app.visitor(), issued.number)).toBe('superseded')
+    const next = await issue(client, '2026-02')
+    expect(next.replaces).toBe(issued.number)
+    expect(next.changed[1]).toBe(
+      'Since then, a contribution of February 10, 2026 was removed on July 15, 2026.',
+    )
+  })
+
+  test('does not stand once an entry is voided that the one in its place counts', async () => {
+    const { app, client, record, voidEntry } = await world()
+    const first = await issue(client, '2026-02')
+    app.pass(10 * minuteMs)
+    done(await record({ kind: 'contribution', amount: 500, received_on: '2026-02-10' }))
+    const second = await issue(client, '2026-02')
+    app.pass(10 * minuteMs)
+    done(await voidEntry(1))
+    for (const { number } of [first, second])
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      expect(await stateOf(app.visitor(), number)).toBe('superseded')
+    expect((await issue(client, '2026-02')).replaces).toBe(second.number)
+  })
+})
