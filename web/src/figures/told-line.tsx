@@ -3,7 +3,7 @@ import type { ChosenKind } from '@portico/contract/features/notice-kinds'
 import { chosenKindNames } from '@portico/contract/features/notice-kinds'
 import { hasEmail } from '@portico/contract/values/no-email'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '../api/api-client.ts'
 import { countOf } from './figure-text.ts'
 import { useSecondPerson } from './release.ts'
@@ -35,10 +35,13 @@ export function ToldWhenSent({ userId }: Pick<ToldLineProps, 'userId'>) {
   )
 }
 
-const useAudience = (kind: ChosenKind, userId: number) =>
+const useAudience = (kind: ChosenKind | undefined, userId: number) =>
   useQuery({
     queryKey: ['noticeAudience', kind, userId],
-    queryFn: ({ signal }) => call('noticeAudience', { body: { kind, user_ids: [userId] }, signal }),
+    queryFn:
+      kind === undefined
+        ? skipToken
+        : ({ signal }) => call('noticeAudience', { body: { kind, user_ids: [userId] }, signal }),
     meta: { staff: true },
   })
 
@@ -57,15 +60,22 @@ function sentText(audience: OneAudience): string {
 interface ToldOfRemovalProps extends Pick<ToldLineProps, 'userId'> {
   preview: UseQueryResult<Received<'previewPosting'>>
   verb: 'withdraw' | 'void'
+  /** What staff told of it, if anything, to an investor without an e-mail. */
+  onPaper: ChosenKind | undefined
   /** What is said where the investor is told nothing. */
   untold: string
 }
 
-/** How an investor will hear that something is taken out, as its preview says: of what nobody told them, nothing. */
-export function ToldOfRemoval({ preview, userId, verb, untold }: ToldOfRemovalProps) {
-  if (preview.data === undefined) return null
+/**
+ * How an investor will hear that something is taken out, as its preview says: of what no notice told them, nothing. Paper
+ * may have told them before a notice would have.
+ */
+export function ToldOfRemoval({ preview, userId, verb, onPaper, untold }: ToldOfRemovalProps) {
+  const { data: audience, isLoading } = useAudience(onPaper, userId)
+  if (preview.data === undefined || isLoading) return null
   const [notice] = preview.data.notices
-  const kind = chosenKindNames.find((each) => each === notice?.kind)
+  const noticed = chosenKindNames.find((each) => each === notice?.kind)
+  const kind = noticed ?? (audience && isOnPaper(audience) ? onPaper : undefined)
   if (kind === undefined) return <p className="text-sm text-muted">{untold}</p>
   return <ToldLine {...{ kind, userId, verb }} />
 }

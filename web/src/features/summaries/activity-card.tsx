@@ -1,5 +1,6 @@
 import { firstMonthOf } from '@portico/contract/features/books'
 import type { StaffActivity } from '@portico/contract/features/activity'
+import type { ChosenKind } from '@portico/contract/features/notice-kinds'
 import { activityKinds } from '@portico/contract/figures/activity'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { formatDay, monthOfDay } from '@portico/contract/values/day'
@@ -182,10 +183,17 @@ function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps
       <ToldOfRemoval
         {...{ preview, userId }}
         verb="void"
+        onPaper={toldOnPaper(entry)}
         untold="No notice of this entry has gone out, and none will."
       />
     </ReasonDialog>
   )
+}
+
+/** What an investor without an e-mail was to be told of an entry: of a withdrawal, once it was sent. */
+function toldOnPaper({ kind, sentOn }: StaffActivity): ChosenKind | undefined {
+  if (kind === 'contribution') return 'money_received'
+  return kind === 'withdrawal' && typeof sentOn === 'number' ? 'money_sent' : undefined
 }
 
 const sentSentence = ({ sentOn, reference }: StaffActivity): string | undefined =>

@@ -10,11 +10,12 @@ import { irisMonths, received, sam, summaries } from '../../test/samples.ts'
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 /** Opens the months of Iris: February to July 2025, 10,000.00 and 6 × 333.00 retained. */
-function open(address: string, entries: readonly object[] = []) {
+function open(address: string, entries: readonly object[] = [], more = {}) {
   fakeServer({
     ...irisMonths(summaries(6)),
     'POST /api/users/preview-posting/': ok({ ...noEffect, made_rows: 1 }),
     'GET /api/users/all-activity/2/': ok(entries),
+    ...more,
   })
   openPage(`/admin/user-summary?user_id=2${address}`)
 }
@@ -68,6 +69,40 @@ test('one that is not sent is not said to be; one that posted months count chang
   await dialog.findByText('No notice of this entry has gone out, and none will.')
   expect(dialog.queryByText(/marked as sent/)).toBeNull()
   expect(dialog.queryByRole('table')).toBeNull()
+})
+
+const paper = { email: 'ada-1@no-email.invalid', name: 'Ada' }
+const onPaper = {
+  'POST /api/users/notice-audience/': ok({
+    ...{ each: 0, digest: 0, off: 0, none: 1, delay_minutes: 10 },
+    people: [{ user: { id: 2, ...paper }, way: 'none' }],
+  }),
+}
+const tellOnPaper = 'The investor has no e-mail: tell them on paper.'
+
+test.each([
+  ['withdrawal', 'that is sent', { sent_on: '2025-08-02' }, tellOnPaper],
+  [
+    'withdrawal',
+    'that is not sent',
+    { sent_on: null },
+    'No notice of this entry has gone out, and none will.',
+  ],
+  ['contribution', 'that is received', { kind: 'contribution', from_gains: 0 }, tellOnPaper],
+])(
+  'before a %s %s is voided, staff read how an investor without an e-mail hears of it',
+  async (kind, _, change, told) => {
+    open('', [{ ...withdrawal, amount: 100, from_gains: 0, ...change }], onPaper)
+    await press(`Void the ${kind} of August 1, 2025`)
+    const dialog = within(await screen.findByRole('dialog', { name: `Void this ${kind}` }))
+    await dialog.findByText(told)
+  },
+)
+
+test('before a month is withdrawn, too', async () => {
+  open('&correct=202507', [], onPaper)
+  await press('Withdraw July 2025…')
+  await within(await screen.findByRole('dialog')).findByText(tellOnPaper)
 })
 
 test('voiding money in that a withdrawal needs says that the checks will list it', async () => {

@@ -233,6 +233,7 @@ function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialo
       <ToldOfRemoval
         {...{ preview, userId }}
         verb="withdraw"
+        onPaper="month_restated"
         untold="No notice of this month has gone out, and none will."
       />
     </ReasonDialog>
