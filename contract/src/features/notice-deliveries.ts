@@ -57,6 +57,7 @@ const announcement = z.object({
   people: z.number(),
   to: person.nullable().describe('Who was told, where that is one person.'),
   opened: z.number(),
+  seen: z.number().describe('How many opened it, or saw it in their list of notices.'),
   cancelled: z
     .object({ count: z.number(), people: z.array(person).max(maxCancelledNamed) })
     .describe(
@@ -78,6 +79,7 @@ const delivery = z.object({
   error: z.string().nullable().describe('The code of the last failure.'),
   sent_at: moment.nullable(),
   opened_at: moment.nullable(),
+  is_seen: z.boolean().describe('Whether it was opened, or seen in the list of notices.'),
 })
 
 export type Delivery = z.output<typeof delivery>
@@ -107,7 +109,7 @@ export const noticeDeliveryEndpoints = {
   }),
   announcements: get('/api/users/announcements/', {
     summary: 'List what investors were told of',
-    details: `Newest first, in pages: pass \`next\` as \`before\` to get the following page. \`states\` counts what became of the mails, which are kept for ${mailDays} days; \`opened\` how many opened the notice in the portal. What concerns the access to an account is not among them.`,
+    details: `Newest first, in pages: pass \`next\` as \`before\` to get the following page. \`states\` counts what became of the mails, which are kept for ${mailDays} days; \`opened\` how many opened the notice in the portal, and \`seen\` how many saw it there. What concerns the access to an account is not among them.`,
     query: z.object({ before: id.optional(), limit }),
     response: z.object({ announcements: z.array(announcement), next: z.number().nullable() }),
   }),

@@ -62,16 +62,17 @@ onEachEngine('staff', (start) => {
     })
   })
 
-  test('see what became of each mail, and who opened the notice in the portal', async () => {
+  test('see what became of each mail, and who opened the notice in the portal or saw it under the bell', async () => {
     const app = await start()
     const { desk, ann, bea, cid, dee, eve, all, send } = await people(app)
     await tell(app.db, all, app.now())
     const waiting = (await desk.get(`${path}announcements/`)).json['announcements']
     expect(waiting).toMatchObject([
-      { people: 5, to: null, opened: 0, states: { waiting: 2, sent: 0, 'for digest': 1 } },
+      { people: 5, to: null, opened: 0, seen: 0, states: { waiting: 2, sent: 0, 'for digest': 1 } },
     ])
     await send()
     await (await app.signIn(dee)).post(`${path}open-notice/`, { id: 1 })
+    await (await app.signIn(cid)).post(`${path}mark-notices-seen/`, { up_to: 1 })
     const listed = await deliveries(desk, '?notice=1')
     expect(
       listed.map(({ user, state, attempts, error }) => [(user as { id: number }).id, state, attempts, error]),
@@ -82,6 +83,8 @@ onEachEngine('staff', (start) => {
       [dee.id, 'portal only', 0, null],
       [eve.id, 'no login', 0, null],
     ])
+    expect(listed.map(({ is_seen: isSeen }) => isSeen)).toEqual([false, false, true, true, false])
+    expect(listed[2]).toMatchObject({ opened_at: null })
     expect(listed[3]).toMatchObject({ opened_at: new Date(app.now()).toISOString() })
     expect((await desk.get(`${path}announcements/`)).json).toMatchObject({
       announcements: [
@@ -91,6 +94,7 @@ onEachEngine('staff', (start) => {
           by: null,
           people: 5,
           opened: 1,
+          seen: 2,
           states: {
             waiting: 0,
             sent: 1,

@@ -91,6 +91,7 @@ const toJson = (delivery: Delivery): Answer<'noticeDeliveries'>['deliveries'][nu
   error: delivery.error,
   sent_at: iso(delivery.sentAt),
   opened_at: iso(delivery.openedAt),
+  is_seen: delivery.seen === 1,
 })
 
 /** Twice as long as mails are kept: a resent one may be of an older notice. */

@@ -18,6 +18,7 @@ const toInvestor = (id: number): Answer<'noticeDeliveries'>['deliveries'][number
   error: null,
   sent_at: '2025-08-04T15:30:04.000Z',
   opened_at: null,
+  is_seen: false,
 })
 
 const states = { waiting: 0, 'held back': 0, sent: 119, rejected: 1, 'for digest': 0 }
@@ -31,6 +32,7 @@ const announcement: Answer<'announcements'>['announcements'][number] = {
   people: 120,
   to: null,
   opened: 0,
+  seen: 0,
   cancelled: { count: 0, people: [] },
   states: { ...states, 'portal only': 0, 'no login': 0, past: 0 },
 }

@@ -117,8 +117,11 @@ function Deliveries({ list, none, isOld }: DeliveriesProps) {
   )
 }
 
+/** Of a notice that was not opened: the list under the bell says all that it does. */
+const seenText = (isSeen: boolean) => (isSeen ? 'Seen in the portal' : 'Not seen in the portal')
+
 function Item({ delivery }: { delivery: Delivery }) {
-  const { user, state, attempts, error, sent_at: sentAt, opened_at: openedAt } = delivery
+  const { user, state, attempts, error, sent_at: sentAt, opened_at: openedAt, is_seen: isSeen } = delivery
   const mayResend = useMay('preparer')
   const isOffered = state !== 'waiting' || attempts > 0
   const sentOn = sentAt === null ? undefined : `Sent on ${formatMoment(sentAt)}`
@@ -126,7 +129,7 @@ function Item({ delivery }: { delivery: Delivery }) {
   const facts = [
     ...(attempts > 1 || state === 'rejected' ? [countOf(attempts, 'attempt')] : []),
     ...(sentOn === undefined || sentOn === stateText ? [] : [sentOn]),
-    openedAt === null ? 'Not opened in the portal' : `Opened in the portal on ${formatMoment(openedAt)}`,
+    openedAt === null ? seenText(isSeen) : `Opened in the portal on ${formatMoment(openedAt)}`,
   ]
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-t border-t-hairline py-2.5 wrap-anywhere">

@@ -23,6 +23,7 @@ const announcement: Answer<'announcements'>['announcements'][number] = {
   people: 3,
   to: null,
   opened: 1,
+  seen: 2,
   cancelled: { count: 0, people: [] },
   states: { ...noMails, sent: 1, rejected: 1, 'for digest': 1 },
 }
@@ -43,6 +44,7 @@ const toAnn: Answer<'noticeDeliveries'>['deliveries'][number] = {
   error: null,
   sent_at: '2025-08-04T15:30:04.000Z',
   opened_at: '2025-08-05T09:00:00.000Z',
+  is_seen: true,
 }
 const toBea = {
   ...toAnn,
@@ -51,6 +53,7 @@ const toBea = {
   error: 'EENVELOPE 550',
   sent_at: null,
   opened_at: null,
+  is_seen: false,
 }
 
 const replies: Replies = {
@@ -67,6 +70,7 @@ const replies: Replies = {
         people: 1,
         to: ann,
         opened: 0,
+        seen: 0,
         states: { ...announcement.states, rejected: 0, 'for digest': 0 },
       },
     ],
@@ -95,12 +99,20 @@ test('lists what people were told, and the rest on request', async () => {
   const notices = await region('Notices')
   const first = (await notices.findAllByRole('listitem'))[0]
   expect(first?.textContent).toMatch(
-    /^July 2025 is posted“With the new rate\.”By desk@firm\.example on August 4, 2025 at .*3 people · 1 sent · 1 rejected · 1 in the next digest · 1 opened in the portal$/,
+    /^July 2025 is posted“With the new rate\.”By desk@firm\.example on August 4, 2025 at .*3 people · 1 sent · 1 rejected · 1 in the next digest · 2 seen in the portal$/,
   )
   await userEvent.click(notices.getByRole('button', { name: 'Show more' }))
   await notices.findByRole('link', { name: 'June 2025 is posted' })
-  notices.getByText('Ann Archer · sent · not opened in the portal')
+  notices.getByText('Ann Archer · sent · not seen in the portal')
   notices.getByText(/^By the command line on /)
+})
+
+test('a notice that was read in the list under the bell is not said to be unread', async () => {
+  open('/admin/mail?announcement=7', {
+    [deliveriesOf7]: ok({ deliveries: [{ ...toBea, is_seen: true }], next: null }),
+  })
+  const [item] = await (await region('July 2025 is posted')).findAllByRole('listitem')
+  expect(item?.textContent).toContain('Rejected · 1 attempt · Seen in the portal')
 })
 
 test('one of them shows what became of each mail, by state', async () => {
@@ -112,7 +124,7 @@ test('one of them shows what became of each mail, by state', async () => {
   expect(items[0]?.textContent).toMatch(/ann@client\.exampleSent on August 4, 2025/)
   expect(items[0]?.textContent).toContain('Opened in the portal on August 5, 2025')
   expect(items[1]?.textContent).toMatch(
-    /Rejected · 1 attempt · Not opened in the portalThe mail server refused the address \(EENVELOPE 550\)\./,
+    /Rejected · 1 attempt · Not seen in the portalThe mail server refused the address \(EENVELOPE 550\)\./,
   )
   expect(router.state.location.search).toBe('?announcement=7')
   await userEvent.selectOptions(deliveries.getByLabelText('State'), 'In the next digest (1)')
@@ -201,7 +213,7 @@ test.each([
   [
     { count: 1, people: [ann] },
     3,
-    /^July 2025 is posted.* · 1 opened in the portal · canceled for Ann Archer$/,
+    /^July 2025 is posted.* · 2 seen in the portal · canceled for Ann Archer$/,
   ],
 ])(
   'a notice that was undone before it was told names whom it no longer reached: %#',

@@ -120,10 +120,10 @@ const stateCount = (state: DeliveryState, count: number): string =>
     : `${groupedNumber.format(count)} ${stateNames[state].toLowerCase()}`
 
 /**
- * "12 people · 10 sent · 2 rejected · 3 opened in the portal · canceled for Ann Archer"; of one person "Iris Vega · sent ·
- * not opened in the portal".
+ * "12 people · 10 sent · 2 rejected · 3 seen in the portal · canceled for Ann Archer"; of one person "Iris Vega · sent ·
+ * not seen in the portal".
  */
-function countsText({ people, to, opened, states, cancelled }: Announcement): string {
+function countsText({ people, to, seen, states, cancelled }: Announcement): string {
   if (people === 0) return cancelledText(cancelled)
   const undone = cancelled.count === 0 ? [] : [`canceled for ${cancelledNames(cancelled)}`]
   const found = deliveryStates.filter((state) => states[state] > 0)
@@ -131,13 +131,13 @@ function countsText({ people, to, opened, states, cancelled }: Announcement): st
     return [
       personName(to),
       ...found.map((state) => stateNames[state].toLowerCase()),
-      opened > 0 ? 'opened in the portal' : 'not opened in the portal',
+      seen > 0 ? 'seen in the portal' : 'not seen in the portal',
       ...undone,
     ].join(' · ')
   return [
     countOf(people, 'person', 'people'),
     ...found.map((state) => stateCount(state, states[state])),
-    `${groupedNumber.format(opened)} opened in the portal`,
+    `${groupedNumber.format(seen)} seen in the portal`,
     ...undone,
   ].join(' · ')
 }

@@ -21,12 +21,17 @@ const state = sql<DeliveryState>`case
   when outbox.next_attempt_at >= ${never} then 'held back'
   else 'waiting' end`
 
+/** 1 for a notice that its owner opened, or saw in the list under the bell. */
+const seen = sql<number>`case
+  when notices.opened_at is not null or notices_seen.up_to >= notices.announcement_id then 1 else 0 end`
+
 const delivered = (db: Reader) =>
   db
     .selectFrom('notices')
     .innerJoin('announcements', 'announcements.id', 'notices.announcement_id')
     .innerJoin('users', 'users.id', 'notices.user_id')
     .leftJoin('outbox', 'outbox.id', 'notices.mail_id')
+    .leftJoin('notices_seen', 'notices_seen.user_id', 'notices.user_id')
 
 const selectDeliveries = (db: Reader) =>
   delivered(db).select([
@@ -37,6 +42,7 @@ const selectDeliveries = (db: Reader) =>
     'notices.user_id as userId',
     'notices.mail_id as mailId',
     'notices.opened_at as openedAt',
+    seen.as('seen'),
     'users.email',
     'users.first_name as firstName',
     'users.last_name as lastName',
@@ -138,13 +144,14 @@ export async function listAnnouncements(
     .execute()
 }
 
-/** How many were told of an announcement, who if it is one, how many opened it, and what became of the mails. */
+/** How many were told of an announcement, who if it is one, how many opened or saw it, and what became of the mails. */
 export async function countDeliveries(db: Reader, id: number) {
   const rows = await delivered(db)
     .select((eb) => [
       state.as('state'),
       eb.fn.countAll<number>().as('people'),
       eb.fn.count<number>('notices.opened_at').as('opened'),
+      eb.fn.sum<number>(seen).as('seen'),
       eb.fn.min('users.id').as('id'),
       eb.fn.min('users.email').as('email'),
       eb.fn.min('users.first_name').as('firstName'),
@@ -154,18 +161,19 @@ export async function countDeliveries(db: Reader, id: number) {
     .groupBy(state)
     .execute()
   const states = Object.fromEntries(deliveryStates.map((each) => [each, 0])) as Record<DeliveryState, number>
-  let [people, opened] = [0, 0]
+  const counts = { people: 0, opened: 0, seen: 0 }
   for (const row of rows) {
     states[row.state] = Number(row.people)
-    people += Number(row.people)
-    opened += Number(row.opened)
+    counts.people += Number(row.people)
+    counts.opened += Number(row.opened)
+    counts.seen += Number(row.seen)
   }
   const [one] = rows
   const to =
-    one === undefined || people !== 1
+    one === undefined || counts.people !== 1
       ? null
       : { id: one.id, email: one.email, name: `${one.firstName} ${one.lastName}`.trim() }
-  return { people, to, opened, states }
+  return { ...counts, to, states }
 }
 
 /** From how many an announcement was taken back before they were told, and the first of them by e-mail. */
