@@ -59,24 +59,26 @@ export function Balances({ on, stated, onChoose }: BalancesProps) {
           required
           value={on}
           max={dayToJson(today())}
-          error={isFuture ? 'This day is in the future.' : undefined}
+          error={
+            isFuture
+              ? `This day is in the future. Choose ${formatDay(today())} or an earlier one.`
+              : undefined
+          }
           onChange={(event) => event.target.value !== '' && onChoose(event.target.value)}
         />
         {!isFuture && <TableDownloads read={(format) => download('balances', { query: { on, format } })} />}
       </div>
       {!isFuture && (
-        <>
-          <QuerySection query={balances} rows={1} failure="Failed to load the balances.">
-            {(table) => (
-              <>
-                <Total table={table} />
-                <StillOpen month={lastCounted(table.on)} stated={stated} />
-              </>
-            )}
-          </QuerySection>
-          <Confirmations on={on} />
-        </>
+        <QuerySection query={balances} rows={1} failure="Failed to load the balances.">
+          {(table) => (
+            <>
+              <Total table={table} />
+              <StillOpen month={lastCounted(table.on)} stated={stated} />
+            </>
+          )}
+        </QuerySection>
       )}
+      <Confirmations on={isFuture ? undefined : on} />
     </Card>
   )
 }
@@ -112,13 +114,13 @@ export function StillOpen({ month, stated }: { month: Month; stated?: Month }) {
 const lastCounted = (on: Day): Month =>
   on === lastDayOf(monthOfDay(on)) ? monthOfDay(on) : addMonths(monthOfDay(on), -1)
 
-/** Issues the confirmation of a day, and has those that were issued. */
-function Confirmations({ on }: { on: string }) {
+/** Issues the confirmation of a day, unless that is in the future, and has those that were issued. */
+function Confirmations({ on }: { on: string | undefined }) {
   const mayIssue = useMay('preparer')
   const issued = useQuery({ ...read('confirmations'), meta: { staff: true } })
   const issuing = useChange('confirmBalances', ['confirmations'])
   const issue = useAction(
-    async () => (await issuing.mutateAsync({ on })).message,
+    async (day: string) => (await issuing.mutateAsync({ on: day })).message,
     'The confirmation could not be issued. Please try again.',
   )
   return (
@@ -130,9 +132,9 @@ function Confirmations({ on }: { on: string }) {
         One page with the day, the number of investors and the total. Anyone who receives it can verify it by
         its number.
       </p>
-      {mayIssue && (
+      {mayIssue && on !== undefined && (
         <div className="grid justify-items-start gap-3">
-          <Button kind="quiet" busy={issue.isBusy} onClick={issue.run}>
+          <Button kind="quiet" busy={issue.isBusy} onClick={() => issue.run(on)}>
             Issue confirmation
           </Button>
           <ActionNotice of={issue} />

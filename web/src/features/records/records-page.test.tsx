@@ -1,11 +1,12 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { byColumn } from '@portico/contract/figures/roll-forward'
 import { addMonths, formatMonthIso } from '@portico/contract/values/month'
+import { formatDay } from '@portico/contract/values/day'
 import { formatPeriod, periodAround } from '@portico/contract/values/period'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { thisMonth } from '../../api/firm-time.ts'
+import { thisMonth, today } from '../../api/firm-time.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { catchDownloads, openPage, retype, tooNarrow } from '../../test/page.tsx'
@@ -36,6 +37,17 @@ const balances: Answer<'balances'> = {
 }
 const onDay = 'GET /api/users/balances/?on=2025-06-30'
 const address = '/admin/records?from=2025-01&to=2025-06&on=2025-06-30'
+
+const confirmation = {
+  number: '7K3M9XQ2T4B8VCDEFGHJKMNPQR',
+  short_number: '7K3M-9XQ2',
+  on: '2025-06-30',
+  investors: 2,
+  total: 30233,
+  issued_at: '2025-07-02T09:30:00.000Z',
+  issued_by: 'sam@example.com',
+  byte_count: 20_000,
+}
 
 const none = { 'GET /api/users/confirmations/': ok([]) }
 
@@ -238,27 +250,24 @@ test('the balances of a day are added up, and files as the server writes them; s
   await waitFor(async () => expect(await content()).toContain('; a journal'))
 })
 
-test('a day in the future is said to be one at the field, and nothing is asked for', async () => {
-  const received = fakeServer({ ...none, [asked]: ok(table) })
+test('a day in the future is said to be one at the field, and nothing is asked for; what was confirmed stays', async () => {
+  const received = fakeServer({
+    ...staffProfile,
+    [asked]: ok(table),
+    'GET /api/users/confirmations/': ok([confirmation]),
+  })
   openPage('/admin/records?from=2025-01&to=2025-06&on=2099-01-01')
   const day = await screen.findByLabelText('Day')
   expect(day.getAttribute('aria-invalid')).toBe('true')
-  screen.getByText('This day is in the future.')
+  const last = formatDay(today())
+  screen.getByText(`This day is in the future. Choose ${last} or an earlier one.`)
+  await screen.findByText(/7K3M-9XQ2, by sam@example\.com/)
+  expect(screen.queryByRole('button', { name: 'Issue confirmation' })).toBeNull()
   expect(received.filter(({ call }) => call.includes('balances'))).toEqual([])
 })
 
 test('a confirmation of the day is issued, listed and saved', async () => {
   const content = catchDownloads()
-  const confirmation = {
-    number: '7K3M9XQ2T4B8VCDEFGHJKMNPQR',
-    short_number: '7K3M-9XQ2',
-    on: '2025-06-30',
-    investors: 2,
-    total: 30233,
-    issued_at: '2025-07-02T09:30:00.000Z',
-    issued_by: 'sam@example.com',
-    byte_count: 20_000,
-  }
   const issued: object[] = []
   fakeServer({
     ...staffProfile,
