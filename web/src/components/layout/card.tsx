@@ -11,14 +11,15 @@ const grounds = {
 const headings = {
   label: 'mb-1.5 text-muted text-md font-semibold leading-normal',
   large: 'text-xl font-stretch-112% font-extrabold leading-snug',
+  hidden: 'sr-only [&+*]:mt-0',
 }
 
 interface CardProps {
   title: string
   /** `board` is the dark scoreboard, for the key figures. */
   ground?: 'paper' | 'board'
-  /** `large` where people look for the title; `label` above a figure that speaks for itself. */
-  heading?: 'label' | 'large'
+  /** `large` where people look for the title; `label` above a figure that speaks for itself; `hidden` where the page's says it. */
+  heading?: keyof typeof headings
   /** The heading, where it takes the focus. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode

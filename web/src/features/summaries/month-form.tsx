@@ -53,6 +53,8 @@ interface MonthFormProps {
   figuresFor?: (month: Month) => EnteredFigures | undefined
   /** The account's months, which limit a loss; undefined until they have loaded. */
   history: History | undefined
+  /** What is to be known of a month and of its principal. */
+  monthHint?: (month: Month | undefined) => string | undefined
   principalHint?: (month: Month | undefined) => string | undefined
   /** The error if the reason is missing, where one is required; a line to the investor is optional. */
   reasonNeeded?: string
@@ -66,7 +68,7 @@ interface MonthFormProps {
 
 /** The form of one month, to post or to correct it. */
 export function MonthForm(props: MonthFormProps) {
-  const { action, verb, computed, taken, history, principalHint, reasonNeeded, preview } = props
+  const { action, verb, computed, taken, history, monthHint, principalHint, reasonNeeded, preview } = props
   const ref = useRef<HTMLFormElement>(null)
   const form = useMonthForm(props)
   const { draft, errors, change, send, questions, monthNote, isMonthRefused } = form
@@ -84,6 +86,7 @@ export function MonthForm(props: MonthFormProps) {
         isMonthRefused={isMonthRefused}
         computed={computed}
         taken={taken}
+        monthHint={monthHint?.(month)}
         principalHint={principalHint?.(month)}
         unlike={form.unlike}
         readOnly={closed !== undefined}
@@ -276,4 +279,4 @@ const amountErrors = (draft: Draft, history: History | undefined, computed: bool
 
 /** A form of short fields: two columns where they fit, and everything else below. */
 export const formClass =
-  'mt-4 grid grid-cols-1 gap-x-4 gap-y-3.5 @min-[17.5rem]:grid-cols-2 @max-[26.25rem]:[&>:nth-child(-n+2)]:col-span-full [&>:not(div)]:col-span-full [&>[role]]:col-span-full'
+  'mt-4 grid grid-flow-dense grid-cols-1 gap-x-4 gap-y-3 @min-[17.5rem]:grid-cols-2 @max-[26.25rem]:[&>:nth-child(-n+2)]:col-span-full [&>:not(div)]:col-span-full [&>[role]]:col-span-full'

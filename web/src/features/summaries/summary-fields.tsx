@@ -5,7 +5,7 @@ import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { CheckField } from '../../components/form/choices.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
@@ -22,7 +22,8 @@ interface SummaryFieldsProps {
   computed: boolean
   /** The months that are posted already; undefined where the month is not chosen here. */
   taken: ReadonlySet<Month> | undefined
-  principalHint?: string | undefined
+  monthHint: string | undefined
+  principalHint: string | undefined
   /** What is unusual about some figures. */
   unlike: readonly Unlike[]
   /** Whether nothing but the month can be changed. */
@@ -73,7 +74,7 @@ export function SummaryFields(props: SummaryFieldsProps) {
           {...common('quarter')}
           error={(isMonthRefused ? monthNote : undefined) ?? errors.quarter}
           label="Month"
-          hint={monthNote ?? 'For example July 2025'}
+          hint={monthNote ?? props.monthHint ?? 'For example July 2025'}
           taken={taken}
           onText={(text) => onChange('quarter', text)}
         />
@@ -99,7 +100,7 @@ export function SummaryFields(props: SummaryFieldsProps) {
             errors[figure.name] === undefined ? unlike.find((each) => each.figure === figure.key) : undefined,
         }))
         .map(({ figure, found }) => (
-          <div key={figure.name} className="min-w-0">
+          <Fragment key={figure.name}>
             <TextField
               {...common(figure.name)}
               label={figure.formLabel}
@@ -110,11 +111,12 @@ export function SummaryFields(props: SummaryFieldsProps) {
               onChange={(event) => onChange(figure.name, event.target.value)}
             />
             {found !== undefined && (
-              <p id={`${unlikeId}${figure.name}`} className="mt-1.5 text-sm font-semibold">
+              // Below both fields of the line, where it takes fewer lines.
+              <p id={`${unlikeId}${figure.name}`} className="-mt-1.5 text-sm font-semibold">
                 {found.sentence}
               </p>
             )}
-          </div>
+          </Fragment>
         ))}
     </>
   )

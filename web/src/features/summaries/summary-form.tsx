@@ -56,7 +56,7 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
   const closed = closedSentence(posted, postable.data?.closedOn ?? null)
   if (why !== null) {
     return (
-      <Card title="New summary" heading="large">
+      <Card title="New summary" heading="hidden">
         {news}
         <StateNotice userId={why === 'staffAccount' ? undefined : userId}>
           {why === 'closedAccount' ? closed : errors[why].message}
@@ -65,7 +65,7 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
     )
   }
   return (
-    <Card title="New summary" heading="large">
+    <Card title="New summary" heading="hidden">
       {news}
       {prefill.isPending || postable.isPending ? (
         <FormSkeleton />
@@ -117,7 +117,7 @@ function closedSentence(posted: History | undefined, closedOn: Day | null): stri
 }
 
 const FormSkeleton = () => (
-  <div className="mt-12 grid gap-12" role="status" aria-label="Loading">
+  <div className="grid gap-12 pt-8" role="status" aria-label="Loading">
     {[1, 2, 3, 4, 5, 6, 7].map((field) => (
       <Bar key={field} height="44px" />
     ))}
@@ -165,10 +165,9 @@ function SummaryForm({ userId, start, isPrefilled, posted, isClosed, onSend }: S
   const add = useAddSummary(userId)
   const message = add.data?.message
   const withdrawn = useWithdrawnMonths(userId)
-  const said = (month: Month | undefined): string[] => {
+  const restored = (month: Month | undefined): string | undefined => {
     const found = withdrawn.find(({ quarter }) => quarter === month)
-    const restored = found && restoredText(found.quarter, formatMomentDay(found.withdrawn_at))
-    return [notOver(month), restored].filter((each) => each !== undefined)
+    return found && restoredText(found.quarter, formatMomentDay(found.withdrawn_at))
   }
   // Reloads with the same investor for the next month, unless the user has navigated away by then or is about to:
   // a reload while the code of the next page is loading would bring the user back here.
@@ -195,15 +194,14 @@ function SummaryForm({ userId, start, isPrefilled, posted, isClosed, onSend }: S
         posted && knownPrincipal(posted, month) !== undefined ? expectedFigures(posted, month) : undefined
       }
       history={posted}
+      monthHint={notOver}
       principalHint={(month) => movedPrincipal(posted, month)}
       preview={(draft) => (
         <>
           <LaterBalances posted={posted} draft={draft} />
           {/* Both sentences on the same lines. */}
           <div className="col-span-full text-sm text-muted *:inline">
-            {said(monthIn(draft.quarter)).map((sentence) => (
-              <p key={sentence}>{`${sentence} `}</p>
-            ))}
+            <p className="not-empty:pe-[1ch]">{restored(monthIn(draft.quarter))}</p>
             <ToldLine kind="month_posted" userId={userId} />
           </div>
         </>

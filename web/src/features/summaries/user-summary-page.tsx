@@ -45,7 +45,7 @@ function SummaryView() {
       title={title}
       queries={[users]}
       heading={
-        <div className="mb-5 grid gap-4 lg:flex lg:items-end lg:gap-8">
+        <div className="mb-4 grid gap-4 lg:flex lg:items-end lg:gap-8">
           <h1 className="page-title">{title}</h1>
           <div className="min-w-0 lg:w-136">
             <QuerySection
