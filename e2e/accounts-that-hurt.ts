@@ -2,7 +2,7 @@ import { cents } from '@portico/contract/values/money'
 import { addMonths, month, formatMonthIso } from '@portico/contract/values/month'
 import type { Person, Portico } from './portico.ts'
 
-/** What the months of an account earned, in hundredths of a percent of its principal, the last one in July 2026. */
+/** What the months of an account earned, in hundredths of a percent of its principal. */
 interface Course {
   firstName: string
   email?: string
@@ -33,10 +33,11 @@ export const large: Course = { firstName: 'Large', principal: 900_000_000, rates
 /** Accounts that charts and pages are drawn for: one that lost, ten years, one month and none. */
 export const accountsThatHurt = { loss, long, one, empty } as const
 
-/** Adds an account with its months. */
+/** Adds an account with its months, the last one in July 2026 unless another is given. */
 export async function addAccount(
   portico: Portico,
   { firstName, email, principal, rates, paidEvery = 0 }: Course,
+  last = month(202607),
 ): Promise<Person> {
   const person = await portico.addPerson({
     firstName,
@@ -47,7 +48,7 @@ export async function addAccount(
     const made = (principal * rate) / 10_000
     const paid = made > 0 && paidEvery > 0 && (k + 1) % paidEvery === 0 ? made : 0
     const kept = Math.max(made, 0) - paid
-    const at = formatMonthIso(addMonths(month(202607), k + 1 - rates.length))
+    const at = formatMonthIso(addMonths(last, k + 1 - rates.length))
     return [person.email, at, principal, rate / 100, made, paid, kept, principal + made - paid].join(',')
   })
   if (rows.length > 0) await portico.importMonths(rows)

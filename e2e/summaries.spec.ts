@@ -1,11 +1,12 @@
 import { cents } from '@portico/contract/values/money'
+import { addMonths, formatMonth, monthAt } from '@portico/contract/values/month'
 import type { Locator, Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
 import type { Person } from './portico.ts'
-import { expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
+import { callAs, expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 
 // What others have in a month decides whether a percentage is asked about.
-const test = testWithOwnFirm('sqlite')
+const test = testWithOwnFirm('sqlite', { NOTICE_DELAY_MINUTES: '10' })
 
 async function chooseInvestor(page: Page, investor: Person): Promise<void> {
   const select = page.getByRole('combobox', { name: 'Select a user' })
@@ -127,6 +128,28 @@ test('on a laptop the button of the form is in view, also after a month that los
   await expect(field(page, 'Dividend Percent')).toHaveAccessibleDescription(
     '3.33%, after 0.90% in June 2026 and a loss of $10,500.00 in July 2026.',
   )
+  await expect(page.getByText(/^The investor is mailed/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit Investment Summary' })).toBeInViewport({ ratio: 1 })
+})
+
+test('so it is for a month that is not over, below the e-mails that wait', async ({ page, portico }) => {
+  const current = monthAt(Date.now())
+  const investor = await addAccount(portico, accountsThatHurt.loss, addMonths(current, -1))
+  const other = await portico.addPerson()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  const entry = {
+    kind: 'contribution',
+    amount: '100.00',
+    from_gains: '0',
+    received_on: '2025-07-14',
+    note: '',
+  }
+  await callAs(page, 'add-activity', { user_id: other.id, ...entry })
+  await page.goto(`/admin/user-summary?user_id=${investor.id}`)
+  await expect(page.getByRole('complementary', { name: 'Waiting e-mails' })).toBeVisible()
+  await expect(field(page, 'Month')).toHaveAccessibleDescription(`${formatMonth(current)} is not over yet.`)
+  await expect(field(page, 'Dividend Percent')).toHaveAccessibleDescription(/ and a loss of \$10,500\.00 in /)
   await expect(page.getByText(/^The investor is mailed/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit Investment Summary' })).toBeInViewport({ ratio: 1 })
 })
