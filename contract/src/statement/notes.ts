@@ -1,12 +1,12 @@
 import type { SummaryVersion } from '../features/summaries.ts'
-import { changedFigures } from '../features/summaries.ts'
 import type { AccountMonth } from '../figures/account-months.ts'
-import { withdrawnOf } from '../figures/account-months.ts'
+import { netMonth, withdrawnOf } from '../figures/account-months.ts'
 import type { Activity } from '../figures/activity.ts'
 import { countedOn, isCountedElsewhere, principalMoved } from '../figures/activity.ts'
 import { notPostedSentences } from '../figures/missing-months.ts'
 import { isBeyondClosing } from '../figures/position.ts'
-import { formatFigure } from '../figures/monthly-figures.ts'
+import type { Figure, Summary } from '../figures/monthly-figures.ts'
+import { investorFigures, kinds } from '../figures/monthly-figures.ts'
 import type { Restated } from '../figures/restated.ts'
 import type { Statement } from '../figures/statement.ts'
 import { dayAt, formatDay, monthOfDay } from '../values/day.ts'
@@ -14,6 +14,7 @@ import type { Cents } from '../values/money.ts'
 import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { formatMonth, monthName, yearOf } from '../values/month.ts'
+import { percentOrDash } from '../values/percent.ts'
 import type { Period } from '../values/period.ts'
 import { isWithin } from '../values/period.ts'
 import { addedSentence, hasLine, workedUntil } from './month-lines.ts'
@@ -118,9 +119,15 @@ const restatedTogether = (day: string, months: readonly { month: Month; was: Res
 /** The versions of a month, oldest first. */
 const versionsOf = ({ versions }: Recorded, month: Month) => versions.filter((each) => each.month === month)
 
+/** A figure of a month as its column shows it: less what was lost. */
+function shownText({ key, kind }: Figure, row: Summary): string {
+  const figure = { ...row, ...netMonth(row) }[key]
+  return figure === null ? percentOrDash(figure) : kinds[kind].format(figure)
+}
+
 /**
- * What a month showed when it was first posted, as far as that differs from now, however often it was corrected in between.
- * Its balance is left to another note that says it. The end balance of a row is not in the statement.
+ * What the columns of a month showed when it was first posted, as far as that differs from now, however often it was corrected
+ * in between. Its balance is left to another note that says it.
  */
 function correction(recorded: Recorded, { row: { month }, balance }: AccountMonth): string[] {
   const { restated, timeZone } = recorded
@@ -134,9 +141,10 @@ function correction(recorded: Recorded, { row: { month }, balance }: AccountMont
     ? `Withdrawn on ${dayIn(timeZone, before.postedAt)} and posted again on ${on}.`
     : `Restated on ${on}.`
   const differing = [
-    ...changedFigures(first, now)
-      .filter(({ key }) => key !== 'endingBalance')
-      .map((figure) => `${figure.formLabel.toLowerCase()} ${formatFigure(figure, first)}`),
+    ...investorFigures.flatMap((figure) => {
+      const text = shownText(figure, first)
+      return text === shownText(figure, now) ? [] : `${figure.label} ${text}`
+    }),
     ...(isSaid ? [] : [`Current Balance ${formatUsd(was.balance)}`]),
   ].map(onOneLine)
   return [differing.length === 0 ? happened : `${happened} When first posted: ${differing.join(', ')}.`]

@@ -160,7 +160,7 @@ test('a correction leaves its mark: the month has a number, and the note says wh
   })
   expect((await sheet.findByRole('rowheader', { name: /July/ })).textContent).toBe('JulyNote 1')
   sheet.getByText(
-    'Restated on August 20, 2025. When first posted: dividend paid $0.00, unrealized gain $333.00, Current Balance $11,998.00.',
+    'Restated on August 20, 2025. When first posted: Unrealized $333.00, Paid $0.00, Current Balance $11,998.00.',
   )
 })
 

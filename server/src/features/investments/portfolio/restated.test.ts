@@ -75,7 +75,7 @@ onEachEngine('a month is restated', (start) => {
     const paper = await paperOf(client, await issue(client, '2025-07'))
     // 300.00 are 3.00% of 10,000.00; 10,300.00 of June and 300.00 of July, as July was first posted.
     expect(paper).toMatch(
-      /2 Restated on July 15, 2026\. When first posted: dividend percent 3\.00%, dividend amount \$300\.00, unrealized gain \$300\.00\. 3 Restated on July 15, 2026 after a change to an earlier month or to money in or out\. Current Balance was \$10,600\.00/,
+      /2 Restated on July 15, 2026\. When first posted: Div % 3\.00%, Dividend \$300\.00, Unrealized \$300\.00\. 3 Restated on July 15, 2026 after a change to an earlier month or to money in or out\. Current Balance was \$10,600\.00/,
     )
   })
 
@@ -89,11 +89,22 @@ onEachEngine('a month is restated', (start) => {
     const note = (paper: string) => /1 (Restated on .*?\.) (?=No months|Div %)/.exec(paper)?.[1]
     // 300.00 − 0.00 unrealized and 10,300.00 + 300.00, as first posted.
     const first =
-      'Restated on July 15, 2026. When first posted: dividend paid $0.00, unrealized gain $300.00, Current Balance $10,600.00.'
+      'Restated on July 15, 2026. When first posted: Unrealized $300.00, Paid $0.00, Current Balance $10,600.00.'
     expect(note(await july(60, 1))).toBe(first)
     expect(note(await july(50, 2))).toBe(first)
     // Again as it was first posted.
     expect(note(await july(0, 3))).toBe('Restated on July 15, 2026.')
+  })
+
+  test('and the statement names a loss as its columns show it', async () => {
+    const { app, client, post, correct } = await world()
+    done(await post(monthOf('August 2025', 10_000, { loss: 420 })))
+    app.pass(1000)
+    done(await correct(monthOf('August 2025', 10_000, { rate: 3 }), 1))
+    // −420.00 ÷ 10,000.00; 10,300.00 of June and 300.00 of July, less 420.00.
+    expect(await paperOf(client, await issue(client, '2025-08'))).toContain(
+      'When first posted: Div % −4.20%, Dividend −$420.00, Unrealized −$420.00, Current Balance $10,180.00.',
+    )
   })
 
   test('and the statement says once what changed several months', async () => {
