@@ -172,7 +172,7 @@ test('before an account is closed, staff read which months are missing and what 
     'GET /api/users/all-activity/2/': ok([earlier]),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Close account' }))
-  await screen.findByText('July 2025 is not posted.')
+  await screen.findByText(/^July 2025 is not posted\. September 2025 to .* are not posted\.$/)
   const unsent = screen.getByText(/^\$2,000\.00 that was withdrawn earlier is not sent yet: /)
   expect(within(unsent).getByRole('link', { name: 'Payments' }).getAttribute('href')).toBe('/admin/payments')
 })

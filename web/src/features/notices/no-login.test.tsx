@@ -14,6 +14,7 @@ const delivery = {
   error: null,
   sent_at: null,
   opened_at: null,
+  is_seen: false,
 }
 const ann = { id: 2, email: 'ann@client.example', name: 'Ann Archer' }
 const bea = { id: 3, email: 'bea@client.example', name: '' }
