@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cents } from '@portico/contract/values/money'
+import { addMonths, formatMonthIso, month } from '@portico/contract/values/month'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
@@ -183,10 +184,32 @@ test('on a phone, a pressed period stays where it is while the statement above i
 })
 
 /** The printed pages as text: what Chromium writes into a PDF is compressed, but its pages are counted in the open. */
-async function printedPages(page: Page): Promise<number> {
-  const pdf = await page.pdf({ preferCSSPageSize: true })
+async function printedPages(page: Page, format = 'A4'): Promise<number> {
+  const pdf = await page.pdf({ preferCSSPageSize: true, format })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
+
+test('an issued statement of twelve months in which money came in prints on one page of Letter and of A4', async ({
+  page,
+  portico,
+}) => {
+  const investor = await workedExample(portico)
+  // 5,000.00 more from May on; and 2025 does not begin with the account.
+  const months = Array.from({ length: 13 }, (_, k) => formatMonthIso(addMonths(month(202312), k))).map(
+    (at, k) => {
+      const principal = k < 5 ? 10_000 : 15_000
+      const gain = 0.03 * principal
+      return `${investor.email},${at},${principal},3,${gain},0,${gain},${principal + gain}`
+    },
+  )
+  await portico.importMonths(months)
+  await signIn(page, investor, '/statement?period=2024')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  await saved
+  await expect(page.getByRole('article').getByRole('link', { name: /^\w{4}-\w{4}$/ })).toBeVisible()
+  for (const format of ['Letter', 'A4']) expect(await printedPages(page, format)).toBe(1)
+})
 
 test('a statement prints without the rest of the page; a long one breaks between two years', async ({
   page,

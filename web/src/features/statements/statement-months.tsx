@@ -189,7 +189,7 @@ const MonthLines = ({ of }: { of: readonly MonthLine[] }) =>
   of.map(({ kind, text }, k) => (
     // oxlint-disable-next-line react/no-array-index-key -- two equal deposits of a day have equal texts
     <p key={k} className="flex gap-1.5 text-xs leading-4.5 text-muted">
-      <span className="pt-0.75">
+      <span className="flex pt-0.75">
         <Mark kind={kind} />
       </span>
       {withFirmDates(text)}
