@@ -100,12 +100,14 @@ test('nothing is annualised under a year, and each missing rate has its sentence
     timeWeighted: { value: 1_00 },
     annualised: {
       value: null,
-      missing: 'One month is posted; a yearly rate needs at least twelve.',
+      missing: 'One month is posted up to January 2023; a yearly rate needs at least twelve.',
     },
     moneyWeighted: { value: null },
   })
   const eleven = returnsFrom(historyOf(monthsOf(...repeated(11, [100_00, 1_00, 1_00] as const))))
-  expect(eleven?.annualised.missing).toBe('11 months are posted; a yearly rate needs at least twelve.')
+  expect(eleven?.annualised.missing).toBe(
+    '11 months are posted up to November 2023; a yearly rate needs at least twelve.',
+  )
 })
 
 test('after exactly twelve months the yearly rate is the time-weighted one', () => {

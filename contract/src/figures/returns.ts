@@ -109,17 +109,22 @@ const timeWeighted = (linked: Linked): Return =>
   typeof linked === 'string' ? missing(linked) : given(growthToHundredths(linked))
 
 /** (1 + time-weighted)^(12 ÷ n) − 1. */
-function annualise(linked: Linked, months: number): Return {
+function annualise(linked: Linked, posted: readonly AccountMonth[]): Return {
+  const months = posted.length
   if (typeof linked === 'string') return missing(linked)
-  if (months < annualisedFrom) return missing(tooShort(months))
+  if (months < annualisedFrom) return missing(tooShort(posted))
   const { top, bottom } = linked
   if (top <= 0n) return missing('Everything was lost, so there is no yearly rate.')
   if (months === 12) return given(growthToHundredths(linked))
   return given(rounded(quotient(top, bottom) ** (12 / months) - 1))
 }
 
-const tooShort = (months: number): string =>
-  `${months === 1 ? 'One month is' : `${months} months are`} posted; a yearly rate needs at least twelve.`
+/** True of a period that is over, too: more may have been posted since. */
+function tooShort(months: readonly AccountMonth[]): string {
+  const posted = months.length === 1 ? 'One month is' : `${months.length} months are`
+  const upTo = months.slice(-1).map(({ row }) => ` up to ${formatMonth(row.month)}`)
+  return `${posted} posted${upTo.join('')}; a yearly rate needs at least twelve.`
+}
 
 /** A quotient of large positive integers as a float. */
 export function quotient(top: bigint, bottom: bigint): number {
@@ -239,7 +244,7 @@ function moneyWeighted(months: readonly AccountMonth[]): Return {
   const gap = firstGap(months)
   if (gap !== undefined)
     return missing(`${formatMonth(gap)} is not posted, so the cash flows are incomplete.`)
-  if (months.length < annualisedFrom) return missing(tooShort(months.length))
+  if (months.length < annualisedFrom) return missing(tooShort(months))
   return xirr(cashFlowsOf(months))
 }
 
@@ -275,7 +280,7 @@ export function returnsOf(months: readonly AccountMonth[]): Returns | null {
     months: months.length,
     timeWeighted: timeWeighted(linked),
     beforeFees: returnBeforeFees(months, first.row.month, last.row.month),
-    annualised: annualise(linked, months.length),
+    annualised: annualise(linked, months),
     moneyWeighted: moneyWeighted(months),
     years: calendarYears(months),
     bestMonth: mostOf(months, (a, b) => a > b),

@@ -93,9 +93,9 @@ export function nameParts(name: string): { name: string; reached: string } {
 /** The key of everything. */
 const all = 'all'
 
-/** The choice of a key, as choiceKey makes it; undefined if it is none, or nothing of its period can be stated. */
+/** The choice of a key, as choiceKey makes it, in any letter case; undefined if it is none, or nothing of its period can be stated. */
 export function choiceIn(key: string, reach: Reach): Choice | undefined {
-  if (key === all) return presetChoice('all', reach, reach.to)
+  if (key.toLowerCase() === all) return presetChoice('all', reach, reach.to)
   const period = periodIn(key)
   if (period === undefined || !reach.months.some((month) => isWithin(period, month))) return undefined
   return { preset: period.kind === 'range' ? 'chosen' : period.kind, period }

@@ -82,8 +82,9 @@ const periodKeys: Readonly<Record<Period['kind'], (period: Period) => string>> =
 /** A period for addresses and file names: "2025-07", "2025-q3", "2025" or "2025-03-to-2025-07". */
 export const periodKey = (period: Period): string => periodKeys[period.kind](period)
 
-/** The period of a key; undefined if it is none, or ends before it begins. */
-export function periodIn(key: string): Period | undefined {
+/** The period of a key in any letter case; undefined if it is none, or ends before it begins. */
+export function periodIn(text: string): Period | undefined {
+  const key = text.toLowerCase()
   const [, year, quarter] = /^(\d{4})(?:-q([1-4]))?$/.exec(key) ?? []
   if (year !== undefined) {
     const at = monthIn(`${year}-${String(Number(quarter ?? 1) * 3 - 2).padStart(2, '0')}`)

@@ -142,7 +142,7 @@ test('under a year nothing is annualised, and the card says so', async () => {
   openPage('/dashboard')
   const card = await screen.findByRole('region', { name: 'Returns' })
   await within(card).findByText('Calendar years')
-  const why = '6 months are posted; a yearly rate needs at least twelve.'
+  const why = '6 months are posted up to July 2025; a yearly rate needs at least twelve.'
   expect(card.textContent).toContain(
     'February to July 2025, 6 months. Time-weighted unless stated otherwise.',
   )

@@ -65,7 +65,7 @@ test('gives the returns of the period and since the start', async () => {
   sheet.getByText('same as the balance: no gains have been paid out')
   for (const text of ['+2.85%', '+19.98%', '19.98%'])
     expect(sheet.getAllByText(text).length).toBeGreaterThan(0)
-  sheet.getByText(/^6 months are posted; a yearly rate needs at least twelve\./)
+  sheet.getByText('6 months are posted up to July 2025; a yearly rate needs at least twelve.')
 })
 
 test('the period is a month, a quarter, a year, everything or a range, and stays in the address', async () => {

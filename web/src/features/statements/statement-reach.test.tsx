@@ -5,13 +5,16 @@ import { thisMonth } from '../../api/firm-time.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { iris, irisPortfolio, monthsFrom } from '../../test/samples.ts'
+import { iris, irisPortfolio, irisProfile, monthsFrom, received } from '../../test/samples.ts'
 
 beforeEach(() => signIn('abc', iris))
 
 const noSuchPeriod = 'There is no statement for that period. This is the one for 2025, to July.'
 test.each([
   ['?from=202503&to=202505', 'March to May 2025', []],
+  ['?period=2025-Q2', 'Q2 2025', []],
+  ['?period=2025-03-TO-2025-05', 'March to May 2025', []],
+  ['?period=All', 'Since February 2025', []],
   ['?period=1999', '2025, to July', [noSuchPeriod]],
   ['?period=nonsense', '2025, to July', [noSuchPeriod]],
 ])('%s opens the statement of %s, and says %j', async (search, period, said) => {
@@ -19,6 +22,28 @@ test.each([
   openPage(`/statement${search}`)
   expect((await screen.findByRole('article')).getAttribute('aria-label')).toBe(`Statement, ${period}`)
   expect(screen.queryAllByRole('status').map(({ textContent }) => textContent)).toEqual(said)
+})
+
+test('of a period that is over, why it has no yearly rate is what was posted by its end', async () => {
+  fakeServer(irisPortfolio())
+  openPage('/statement?period=2025-05')
+  // February to May, of the six months that are posted by now.
+  await screen.findByText('4 months are posted up to May 2025; a yearly rate needs at least twelve.')
+})
+
+test('the month in which an account was closed has sums, and no table where it is not posted', async () => {
+  fakeServer({
+    ...irisPortfolio(),
+    'GET /api/users/profile/': ok({ ...irisProfile, closed_on: '2025-08-01', current_balance: 0 }),
+    // Everything: 10,000.00 and 6 × 333.00 of gains.
+    'GET /api/users/activity/': ok([
+      { ...received, kind: 'withdrawal', amount: 11_998, from_gains: 1_998, received_on: '2025-08-01' },
+    ]),
+  })
+  openPage('/statement?period=2025-08')
+  await screen.findByRole('article', { name: 'Statement, August 2025, to August 1' })
+  const tables = screen.getAllByRole('table').map((table) => table.getAttribute('aria-label'))
+  expect(tables).toEqual(['How it changed'])
 })
 
 test('an account without months has no statement yet', async () => {
@@ -79,11 +104,11 @@ test('a month that is posted before it has ended is not on a statement yet, whic
 })
 
 test('a statement is drawn although the list of what was issued fails, which is not asked for again and again', async () => {
-  const received = fakeServer({
+  const calls = fakeServer({
     ...irisPortfolio(),
     'GET /api/users/statements/': { status: 500, body: { error: 'The server failed.' } },
   })
   openPage('/statement?period=2025')
   await screen.findByRole('article', { name: 'Statement, 2025, to July' })
-  expect(received.filter(({ call }) => call === 'GET /api/users/statements/')).toHaveLength(1)
+  expect(calls.filter(({ call }) => call === 'GET /api/users/statements/')).toHaveLength(1)
 })

@@ -105,7 +105,9 @@ const LongSheet = ({ account, texts, issued, foot }: SheetProps) => (
       </div>
       <BalanceChart texts={texts} />
       {texts.statement.months.length > withoutYears && <YearTable texts={texts} />}
-      <StatementMonths key={texts.period} account={account} texts={texts} />
+      {texts.statement.months.length > 0 && (
+        <StatementMonths key={texts.period} account={account} texts={texts} />
+      )}
       <Notes texts={texts} issued={issued} />
       <Foot>{foot}</Foot>
     </div>

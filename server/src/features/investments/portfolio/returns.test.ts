@@ -102,7 +102,7 @@ onEachEngine('the returns of an investor', (start) => {
       missing: { time_weighted: 'No month is posted yet.', money_weighted: 'No month is posted yet.' },
     })
     for (const each of months.slice(0, 11)) done(await post(each))
-    const sentence = '11 months are posted; a yearly rate needs at least twelve.'
+    const sentence = '11 months are posted up to November 2023; a yearly rate needs at least twelve.'
     const eleven = await own('returns')
     expect(eleven).toMatchObject({
       months: 11,

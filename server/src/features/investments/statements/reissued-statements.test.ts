@@ -54,6 +54,15 @@ onEachEngine('a statement', (start) => {
     expect((await issue(client, '2026-02')).number).toBe(second.number)
   })
 
+  test('says once that a month was restated, also where it was corrected twice on a day', async () => {
+    const { client, correct } = await world('January 2026')
+    await issue(client, '2026-01')
+    done(await correct(monthOf('January 2026', 10_000, { paid: 10 }), 1))
+    done(await correct(monthOf('January 2026', 10_000, { paid: 20 }), 2))
+    const restated = 'Since then, January 2026 was restated on July 15, 2026.'
+    expect((await issue(client, '2026-01')).changed[1]).toBe(restated)
+  })
+
   test('compares the return since an account was funded again in the year that it covers', async () => {
     const { app, client, post, record, correct } = await world('December 2025')
     const all = { kind: 'withdrawal', amount: 10_100, from_gains: 100, received_on: '2025-12-31' }

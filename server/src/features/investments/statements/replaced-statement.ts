@@ -61,12 +61,13 @@ export function basisOf(
   return createHash('sha256').update(JSON.stringify(all)).digest('hex')
 }
 
-/** What happened since the earlier statement, each with its day. */
+/** What happened since the earlier statement, each with its day; what happened twice on a day is said once. */
 function eventsSince(changes: readonly FigureChange[], timeZone: string): string[] {
-  const named = changes
-    .slice(0, mostNamed)
-    .map((change) => `${sentences[change.kind](change)} on ${formatDay(dayAt(change.at, timeZone))}`)
-  const more = changes.length - named.length
+  const all = new Set(
+    changes.map((change) => `${sentences[change.kind](change)} on ${formatDay(dayAt(change.at, timeZone))}`),
+  )
+  const named = [...all].slice(0, mostNamed)
+  const more = all.size - named.length
   if (more > 0) named.push(`${more === 1 ? 'one more change was' : `${more} more changes were`} made`)
   return named.length === 0 ? [] : [`Since then, ${named.join('; ')}.`]
 }
