@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
+import { accountsThatHurt, addAccount, large } from './accounts-that-hurt.ts'
 import { addMonths, formatMonthIso, month } from '@portico/contract/values/month'
 import type { Person } from './portico.ts'
 import { collisions } from './boxes.ts'
@@ -93,7 +93,7 @@ for (const name of ['loss', 'long'] as const)
     await expectInPlace(page, '/account', 'Account')
   })
 
-/** Records a withdrawal of $6,000.00 that is taken from gains, of which a statement speaks in its note on the total. */
+/** Records a withdrawal of $6,000.00 of gains, which a statement names next to the total, and which restates two months. */
 async function withdrawGains(page: Page, staff: Person, investor: number): Promise<void> {
   await signIn(page, staff, '/admin/accounts')
   const { token, csrf } = await page.evaluate(() => ({
@@ -107,8 +107,8 @@ async function withdrawGains(page: Page, staff: Person, investor: number): Promi
       kind: 'withdrawal',
       amount: 6000,
       from_gains: 6000,
-      received_on: '2026-07-31',
-      effective_month: 'August 2026',
+      received_on: '2026-05-29',
+      effective_month: 'June 2026',
     },
   })
   expect(answer.ok(), await answer.text()).toBe(true)
@@ -153,6 +153,23 @@ test('with text twice as large, a statement of many years with gains withdrawn d
   await expectNothingSideways(page, '/statement')
   // Neither a month nor its mark of a loss lies over the balance.
   await expect.poll(() => misplaced(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.goto('/statement?period=all')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  await saved
+  for (const address of ['/statement?period=all', '/statement']) await expectNothingSideways(page, address)
+  await expect(page.getByText(/Current Balance when first posted/)).toBeVisible()
+})
+
+test('with text twice as large on the smallest phone, amounts of nine digits do not scroll sideways', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await signIn(page, await addAccount(portico, large), quiet)
+  for (const address of ['/statement?period=2026-07', '/statement?period=all'])
+    await expectNothingSideways(page, address)
 })
 
 test('with text twice as large on a phone, the statement of all months is read whole, and nothing below its chart overlaps', async ({

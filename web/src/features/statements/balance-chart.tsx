@@ -152,7 +152,7 @@ export function BalanceChart({ texts }: { texts: StatementTexts }) {
           {labels.map((label) => (
             <span
               key={label.at}
-              className={`absolute max-w-1/2 ${onTablet.includes(label) ? '' : 'max-lg:not-print:hidden'} data-[at=last]:right-0 data-[at=last]:text-right data-[at=middle]:-translate-x-1/2 data-[at=middle]:whitespace-nowrap data-[at=middle]:max-md:hidden`}
+              className={`absolute max-w-1/2 ${onTablet.includes(label) ? '' : 'max-lg:not-print:hidden'} data-[at=last]:right-0 data-[at=last]:min-w-min data-[at=last]:text-right data-[at=middle]:-translate-x-1/2 data-[at=middle]:whitespace-nowrap data-[at=middle]:max-md:hidden`}
               data-at={label.place}
               style={label.place === 'last' ? undefined : { left: `${100 * label.at}%` }}
             >

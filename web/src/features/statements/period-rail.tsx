@@ -9,7 +9,7 @@ import { below, useMedia } from '../../components/hooks.ts'
 import { ChoiceGroup, SelectField } from '../../components/form/choices.tsx'
 import { Stepper } from '../../components/form/stepper.tsx'
 import { saveCsvRows } from '../../components/table/csv.ts'
-import { withFirmDates } from '../../figures/figure-text.ts'
+import { FirmText } from './firm-text.tsx'
 import styles from './period-rail.module.css'
 import { sheetId } from './statement-sheet.tsx'
 import { fileNameOf, statementRows } from './statement-csv.ts'
@@ -112,7 +112,7 @@ function PeriodStepper({ choice, reach, name, onChoose }: ChoiceProps & { name: 
       <Stepper
         steps={isStepped ? [step(before[0], 'Nothing earlier'), step(after, 'Nothing later')] : undefined}
       >
-        {withFirmDates(name)}
+        <FirmText>{name}</FirmText>
       </Stepper>
     </div>
   )

@@ -143,7 +143,7 @@ function IssuedStatement({ statement, issued }: IssuedProps & { statement: State
     <li>
       <button
         type="button"
-        className={`flex min-h-11 items-center gap-2 border-b border-b-hairline text-left text-md no-underline ${fate === undefined ? '' : 'text-muted'} ${styles['link']}`}
+        className={`flex min-h-11 flex-wrap items-center gap-x-2 border-b border-b-hairline text-left text-md no-underline ${fate === undefined ? '' : 'text-muted'} ${styles['link']}`}
         disabled={save.isBusy}
         aria-describedby={aboutId}
         onClick={save.run}

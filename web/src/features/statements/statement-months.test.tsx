@@ -68,6 +68,6 @@ test('on a phone a year that lost says so, open and closed, and what it lost is 
   expect((await year(/^2025/)).textContent).not.toMatch(/Loss/)
   await userEvent.click(await year(/^2024/))
   expect((await year(/^2024/)).textContent).toMatch(/^2024 Loss/)
-  const lost = screen.getAllByRole('definition').filter(({ className }) => className === 'text-loss')
+  const lost = screen.getAllByRole('definition').filter(({ classList }) => classList.contains('text-loss'))
   expect(lost.map(({ textContent }) => textContent)).toEqual(['−$420.50', '−4.21%'])
 })

@@ -162,7 +162,7 @@ const yearOfMonth = ({ row }: AccountMonth): number => yearOf(row.month)
 const Fold = ({ isOpen, onToggle, children }: FoldProps) => (
   <button
     type="button"
-    className="flex min-h-11 w-full cursor-pointer items-center gap-2.5 text-left print:min-h-0"
+    className="flex min-h-11 w-full cursor-pointer flex-wrap items-center gap-x-2.5 text-left print:min-h-0"
     aria-expanded={isOpen}
     onClick={onToggle}
   >

@@ -159,9 +159,9 @@ test('a correction leaves its mark: the month has a number, and the note says wh
     'GET /api/users/summary-changes/': ok([july, corrected]),
   })
   expect((await sheet.findByRole('rowheader', { name: /July/ })).textContent).toBe('JulyNote 1')
-  sheet.getByText(
+  expect(textsOf(sheet.getAllByRole('listitem'))).toEqual([
     'Restated on August 20, 2025. When first posted: Unrealized $333.00, Paid $0.00, Current Balance $11,998.00.',
-  )
+  ])
 })
 
 test('money in and out, missing and withdrawn months are noted', async () => {

@@ -11,6 +11,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { withFirmDates, withFirmMinus } from '../../figures/figure-text.ts'
 import { Figure } from '../../figures/explanation.tsx'
 import { BalanceChart } from './balance-chart.tsx'
+import { FirmText } from './firm-text.tsx'
 import { StatementMonths } from './statement-months.tsx'
 import { Flow, Returns } from './statement-sums.tsx'
 import styles from './statement-sheet.module.css'
@@ -94,7 +95,7 @@ const LongSheet = ({ account, texts, issued, foot }: SheetProps) => (
       <Letterhead texts={texts} issued={issued} />
       <Title>{headingOf(statementTitles.statement, texts.period)}</Title>
       {issued !== undefined && issued.changed.length > 0 && (
-        <p className="mb-4 border-l-3 border-l-rule bg-wash px-4 py-2.5 text-sm leading-5 max-md:-order-1">
+        <p className="mb-4 border-l-3 border-l-rule bg-wash px-4 py-2.5 text-sm leading-5 wrap-anywhere max-md:-order-1">
           {withFirmMinus(withFirmDates(issued.changed.join(' ')))}
         </p>
       )}
@@ -116,7 +117,7 @@ const LongSheet = ({ account, texts, issued, foot }: SheetProps) => (
 
 const Title = ({ children }: { children: string }) => (
   <h2 className="pb-3.5 text-xl leading-7 font-extrabold text-balance font-stretch-112% max-md:-order-1 print:pb-1.5 print:text-lg">
-    {withFirmDates(children)}
+    <FirmText>{children}</FirmText>
   </h2>
 )
 
@@ -195,18 +196,6 @@ const VerifyCode = ({ number }: { number: string }) => (
 
 const lengthOf = (text: string) => ({ '--characters': text.length }) as CSSProperties
 
-/** What stays on one line in a note, unless it is wider than its room. */
-const withFirmParts = (note: string) =>
-  note.split(/([^ ]*\u00A0[^ ]*)/).map((part, k) =>
-    k % 2 === 0 ? (
-      part
-    ) : (
-      <span key={part} className="inline-block">
-        {part.replaceAll('\u00A0', ' ')}
-      </span>
-    ),
-  )
-
 /** What the account ends the period with; on a phone before everything else. */
 function Closing({ texts }: Pick<StatementSheetProps, 'texts'>) {
   const { inPeriod, value } = texts.statement
@@ -227,13 +216,16 @@ function Closing({ texts }: Pick<StatementSheetProps, 'texts'>) {
       <div className={`w-[44%] ${styles['value']}`}>
         <h3>Total Account Value</h3>
         <p
-          className={`text-[clamp(1.25rem,6cqi,1.625rem)] leading-9.5 font-black tracking-tight whitespace-nowrap font-stretch-80% ${styles['total']}`}
+          className={`leading-9.5 font-black tracking-tight whitespace-nowrap font-stretch-80% ${styles['total']}`}
+          style={lengthOf(value.text)}
         >
           <Figure label="Total Account Value" derive={() => value}>
             {value.text}
           </Figure>
         </p>
-        <p className={styles['fine']}>{withFirmParts(paidOutNote(texts))}</p>
+        <p className={styles['fine']}>
+          <FirmText>{paidOutNote(texts)}</FirmText>
+        </p>
       </div>
     </div>
   )
@@ -248,7 +240,7 @@ const Notes = ({ texts, issued }: Omit<StatementSheetProps, 'account'>) => (
       <ol>
         {texts.notes.map(({ number, text }) => (
           <li className="print:break-inside-avoid" key={number}>
-            {withFirmDates(text)}
+            <FirmText>{text}</FirmText>
           </li>
         ))}
       </ol>

@@ -38,9 +38,9 @@ export const YearFigures = ({ year }: { year: StatementYear }) => (
     {yearColumns([year])
       .filter(({ strong }) => strong !== true)
       .map(({ header, text, tone }) => (
-        <div key={header} className="flex justify-between gap-3 py-0.75">
+        <div key={header} className="flex flex-wrap justify-between gap-x-3 py-0.75">
           <dt className="text-muted">{header}</dt>
-          <dd className={tone?.(year) === 'loss' ? 'text-loss' : ''}>{text(year)}</dd>
+          <dd className={`ml-auto ${tone?.(year) === 'loss' ? 'text-loss' : ''}`}>{text(year)}</dd>
         </div>
       ))}
   </dl>
