@@ -40,6 +40,24 @@ test('nothing moves when the font of a long greeting comes late', async ({ page,
   }
 })
 
+test('a long name is as wide before its font has come as after', async ({ page }) => {
+  await page.goto('/')
+  // So large that whole pixels do not matter: some browsers round letters to them.
+  const widths = await page.evaluate(async () => {
+    await document.fonts.load("200px 'Archivo Variable'")
+    const name = document.body.appendChild(document.createElement('span'))
+    name.textContent = 'Theodora Blackwood-Hammersmith'
+    name.style.cssText = 'position: absolute; white-space: nowrap; font-size: 200px; line-height: 1'
+    return ['Archivo Variable', 'Archivo Fallback'].map((font) => {
+      name.style.fontFamily = `'${font}', monospace`
+      return name.getBoundingClientRect().width
+    })
+  })
+  const [after = 0, before = 0] = widths
+  // Half a percent: of a name of 200 px in the header, 1 px.
+  expect(Math.abs(before / after - 1)).toBeLessThan(0.005)
+})
+
 test('the navigation is as wide before its font has come as after', async ({ page, portico }) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   await signIn(page, await addAccount(portico, accountsThatHurt.loss), quiet)
