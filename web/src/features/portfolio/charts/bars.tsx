@@ -77,18 +77,25 @@ interface Hatch {
 }
 
 const kinds = {
-  paid: { width: 2.4, className: 'fill-band-gain forced-colors:fill-canvas-text' },
-  lost: { width: 1.6, className: 'fill-loss forced-colors:fill-canvas-text' },
+  paid: { turn: 45, width: 2.4, className: 'fill-band-gain forced-colors:fill-canvas-text' },
+  lost: { turn: -45, width: 1.6, className: 'fill-loss forced-colors:fill-canvas-text' },
 }
 
-/** The fill of what was paid out or lost; in CSS the same is a repeating gradient at 45°. */
+/** The fill of what was paid out or lost, each with its own slant; in CSS the same is a repeating gradient. */
 export function useHatch(kind: keyof typeof kinds): Hatch {
   const id = `hatch-${useId().replaceAll(/\W/g, '')}`
+  const { turn, width, className } = kinds[kind]
   const pattern = (
     <defs>
-      <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <pattern
+        id={id}
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform={`rotate(${turn})`}
+      >
         <rect width="6" height="6" className="fill-paper forced-colors:fill-canvas" />
-        <rect width={kinds[kind].width} height="6" className={kinds[kind].className} />
+        <rect width={width} height="6" className={className} />
       </pattern>
     </defs>
   )
