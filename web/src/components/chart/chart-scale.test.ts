@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shortUsdTicks } from '@portico/contract/values/short-usd'
-import { chartDomain, roundTicks, tickDomain } from './plot.ts'
+import { chartDomain, plotOf, roundTicks, tickDomain, ticksOf } from './plot.ts'
 
 test('reaches from 0.8 times the lowest to 1.2 times the highest value', () => {
   expect(chartDomain([1000, 2000])).toEqual([800, 2400])
@@ -16,9 +16,13 @@ test('keeps negative values inside', () => {
   expect(chartDomain([-1000, -500])).toEqual([-1200, -400])
 })
 
-test('has a range for no values and for nothing but zeros', () => {
-  expect(chartDomain([])).toEqual([0, 10000])
-  expect(chartDomain([0, 0])).toEqual([0, 10000])
+test('where there is nothing but zeros, names 0 alone, in the middle', () => {
+  expect([chartDomain([]), chartDomain([0, 0])]).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
+  const plot = plotOf({ width: 100, left: 0, right: 100, top: 20, base: 220 }, 1, [0, 0])
+  expect([ticksOf(plot, 4), plot.y(0)]).toEqual([[0], 120])
 })
 
 test('places round ticks inside the range, as many as allowed', () => {

@@ -30,7 +30,8 @@ export function plotOf(frame: Frame, slots: number, domain: readonly [number, nu
     slots,
     domain,
     x: (slot) => round(left + ((right - left) * slot) / Math.max(slots, 1)),
-    y: (value) => round(base - ((base - top) * (value - low)) / (high - low)),
+    // Where all values are the same, they are in the middle.
+    y: (value) => round(base - (base - top) * (low === high ? 0.5 : (value - low) / (high - low))),
   }
 }
 
@@ -47,9 +48,6 @@ export const pointsOf = (places: readonly (readonly [x: number, y: number])[]): 
 /** Round values inside the domain, at most so many. */
 export const ticksOf = ({ domain }: Plot, most: number): number[] => roundTicks(domain, most)
 
-/** For nothing but zeros any range would do; this one has round ticks. */
-const emptyDomain: [number, number] = [0, 100_00]
-
 /** An axis that would begin below this share of the highest value starts at 0. */
 const nearZero = 1 / 3
 
@@ -59,19 +57,19 @@ const innerEnd = (nearest: number, farthest: number): number =>
 
 /**
  * The range of a chart's y-axis: from 0.8 times the lowest value to 1.2 times the highest, always around both. Near 0 it
- * starts at 0: the lowest value would lie in the mark of a cut axis, and the account look empty.
+ * starts at 0: the lowest value would lie in the mark of a cut axis, and the account look empty. Where all is 0, so is the range.
  */
 export function chartDomain(values: readonly number[]): [number, number] {
-  const low = Math.min(...values)
-  const high = Math.max(...values)
-  if (values.length === 0 || (low === 0 && high === 0)) return emptyDomain
+  if (values.length === 0) return [0, 0]
+  const [low, high] = [Math.min(...values), Math.max(...values)]
   return [low > 0 ? innerEnd(low, high) : low * 1.2, high < 0 ? innerEnd(high, low) : high * 1.2]
 }
 
 /** The range from zero that covers all values and ends at round ones: its outermost ticks, of at most so many. */
 export function tickDomain(values: readonly number[], most: number): [number, number] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
-  if (low === high) return emptyDomain
+  // For nothing but zeros any range would do; this one has round ticks.
+  if (low === high) return [0, 100_00]
   const domains = stepsOf(high - low, most).map((step): [number, number] => [
     Math.floor(low / step) * step,
     Math.ceil(high / step) * step,
@@ -91,6 +89,7 @@ function stepsOf(range: number, most: number): number[] {
 
 /** Evenly spaced round numbers within a range, as many as allowed. */
 export function roundTicks([low, high]: readonly [number, number], most: number): number[] {
+  if (low === high) return [low]
   const ticks = stepsOf(high - low, most).map((step) => {
     const first = Math.ceil(low / step)
     const count = Math.floor(high / step) - first + 1

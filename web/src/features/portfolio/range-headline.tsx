@@ -10,7 +10,8 @@ import { madeIn, movementsIn } from '@portico/contract/figures/statement'
 import { lastDayOf } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
-import { formatMonthShort } from '@portico/contract/values/month'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonthShort, monthsBetween } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import type { ReactNode } from 'react'
 import { Fragment, useMemo } from 'react'
@@ -22,7 +23,9 @@ import { TimeWeighted } from './time-weighted.tsx'
 export interface RangeHeadlineProps {
   /** All of the account's months. */
   months: readonly AccountMonth[]
-  /** Those of the range. */
+  /** The first month of the range, posted or not. */
+  from: Month
+  /** The posted months of the range. */
   shown: readonly AccountMonth[]
   /** The one that is being read in the chart. */
   read: AccountMonth | undefined
@@ -32,14 +35,14 @@ export interface RangeHeadlineProps {
 }
 
 /** What the range made of the account; while a month is read, that month instead, in the same room, so that nothing moves. */
-export function RangeHeadline({ months, shown, read, history, roi }: RangeHeadlineProps) {
+export function RangeHeadline({ months, from, shown, read, history, roi }: RangeHeadlineProps) {
   const month = read && monthInWords(read, history)
   // A pointer over the chart asks for it again with every month that it reads.
   const longest = useMemo(() => longestOf(shown.map((each) => monthInWords(each, history))), [shown, history])
   return (
     <div className="mb-3 grid min-h-14 tabular-nums">
       <div className={month && '[visibility:hidden]'} style={{ gridArea: '1 / 1' }}>
-        <OfRange months={months} shown={shown} history={history} roi={roi} />
+        <OfRange months={months} from={from} shown={shown} history={history} roi={roi} />
       </div>
       {longest !== undefined && (
         <div className="[visibility:hidden]" style={{ gridArea: '1 / 1' }} aria-hidden>
@@ -55,10 +58,10 @@ export function RangeHeadline({ months, shown, read, history, roi }: RangeHeadli
   )
 }
 
-function OfRange({ months, shown, history, roi }: Omit<RangeHeadlineProps, 'read'>) {
+function OfRange({ months, from, shown, history, roi }: Omit<RangeHeadlineProps, 'read'>) {
   const [first, last] = [shown[0], shown.at(-1)]
   if (first === undefined || last === undefined) return null
-  const [from, to] = [first.row.month, last.row.month]
+  const to = last.row.month
   const explained = madeIn(movementsIn({ months, activity: history.activity }, from, to), 'Profit')
   const { value: profit } = explained
   const rate = returnBetween(months, from, to)
@@ -82,8 +85,17 @@ function OfRange({ months, shown, history, roi }: Omit<RangeHeadlineProps, 'read
     ? 'No money moved but the initial investment'
     : 'No money was added or withdrawn'
   const moved = flows ?? `${nothing}${until}`
+  // Nothing is said of what moved in months that are not posted.
+  const known = postedOf(shown, from, to)
   if (rate.value === null)
-    return <Headline isLoss={lossOf(profit)} big={amount} period={period} small={moved} />
+    return (
+      <Headline
+        isLoss={lossOf(profit)}
+        big={amount}
+        period={period}
+        small={known === undefined ? moved : withFlows(known, flows)}
+      />
+    )
   // The same percentage stands on the ROI card.
   if (isAll && from === to)
     return <Headline big="Your first month," period={formatMonthShort(from)} small={moved} />
@@ -106,9 +118,9 @@ const lossOf = (made: number): boolean | undefined => (made === 0 ? undefined : 
 /** What follows an amount without its sign. */
 const profitWord = (profit: Cents): string => (profit < 0 ? 'loss' : 'profit')
 
-const withFlows = (amount: ReactNode, flows: ReactNode) => (
+const withFlows = (first: ReactNode, flows: ReactNode) => (
   <>
-    {amount}
+    {first}
     {flows !== undefined && <>; {flows}</>}
   </>
 )
@@ -134,6 +146,12 @@ function flowsOf(flows: RangeFlows, until: string): ReactNode {
       {until}
     </>
   )
+}
+
+/** "7 of 17 months posted"; undefined where all are. */
+function postedOf(shown: readonly AccountMonth[], from: Month, to: Month): string | undefined {
+  const all = monthsBetween(from, to) + 1
+  return shown.length < all ? `${shown.length} of ${all} months posted` : undefined
 }
 
 /** "35 of 36 months gained"; "7 of 14 months lost" where all of them together lost. */

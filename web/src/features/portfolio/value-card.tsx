@@ -18,7 +18,7 @@ import { ChartWithTable } from './charts/chart-table.tsx'
 import { marksOf } from './charts/marks.ts'
 import { laneHeight, MarkKey, MarkShape } from './charts/marks-lane.tsx'
 import { ValueBar } from './charts/value-bar.tsx'
-import { columnsOf, rowOf } from './charts/value-table.ts'
+import { columnsOf, rowsOf } from './charts/value-table.ts'
 import type { RangeHeadlineProps } from './range-headline.tsx'
 import { describeMonth, RangeHeadline } from './range-headline.tsx'
 import { SplashFill } from './splash.tsx'
@@ -27,7 +27,7 @@ import { valueSteps } from './charts/value-bands.ts'
 import type { DeriveFigure } from '../../figures/explanation.tsx'
 import { Figure, useExplain } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
-import { monthsInRange, ranges, useRange } from '../../figures/range.ts'
+import { ranges, startOf, useRange, wholeRange } from '../../figures/range.ts'
 
 const choices = ranges.map((range) => ({ name: range.name, value: range }))
 
@@ -138,19 +138,21 @@ function ValueOverTime({ history, roi }: Pick<RangeHeadlineProps, 'history' | 'r
   const [range] = useRange()
   const [read, setRead] = useState<number>()
   const explain = useExplain()
-  const shown = useMemo(() => monthsInRange(walked, range), [walked, range])
-  const steps = useMemo(() => valueSteps(shown), [shown])
+  const from = startOf(walked, range)
+  const shown = useMemo(() => walked.filter(({ row }) => row.month >= from), [walked, from])
+  const steps = useMemo(() => valueSteps(shown, from), [shown, from])
   const worst = useMemo(() => soleWorstOf(walked), [walked])
   const columns = useMemo(() => columnsOf(history), [history])
-  const rows = useMemo(() => steps.map((step) => rowOf(step, columns)), [steps, columns])
-  const marks = useMemo(() => marksOf(shown, history.activity, history.months), [shown, history])
-  const allMarks = useMemo(() => marksOf(walked, history.activity, history.months), [walked, history])
+  const rows = useMemo(() => rowsOf(steps, columns, from), [steps, columns, from])
+  const marks = useMemo(() => marksOf(from, history), [from, history])
+  const allMarks = useMemo(() => marksOf(startOf(walked, wholeRange), history), [walked, history])
   const [first, last] = [rows[0], rows.at(-1)]
   if (first === undefined || last === undefined) return null
   return (
     <>
       <RangeHeadline
         months={walked}
+        from={from}
         shown={shown}
         read={read === undefined ? undefined : shown[read]}
         history={history}

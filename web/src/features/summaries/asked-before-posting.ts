@@ -5,8 +5,8 @@ import { knownPrincipal } from '@portico/contract/figures/new-month'
 import type { Unlike } from '@portico/contract/figures/unusual'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { addMonths, formatMonths, nextMonth } from '@portico/contract/values/month'
-import { notOver } from '../../figures/months-text.ts'
+import { addMonths, nextMonth } from '@portico/contract/values/month'
+import { notOver, notPostedText } from '../../figures/months-text.ts'
 
 interface Account {
   /** The months already posted and the money, if they are loaded. */
@@ -54,5 +54,5 @@ function gapSentence(month: Month, posted: History | undefined): string | undefi
   const [first, last] = [Math.min(...months) as Month, Math.max(...months) as Month]
   const [from, to] =
     month < first ? [nextMonth(month), addMonths(first, -1)] : [nextMonth(last), addMonths(month, -1)]
-  return from > to ? undefined : `${formatMonths({ from, to })} ${from === to ? 'is' : 'are'} not posted.`
+  return from > to ? undefined : notPostedText({ from, to })
 }

@@ -13,6 +13,8 @@ interface ChartRow {
   /** The name where a phone has room for it next to four amounts. */
   short?: string
   texts: readonly string[]
+  /** The sentence on what is not posted between it and the row of the time before. */
+  missing?: string | undefined
 }
 
 interface ChartColumn {
@@ -65,7 +67,7 @@ export function ChartWithTable({ legend, children, ...table }: ChartWithTablePro
 }
 
 /** More rows than this are scrolled, which the line above the table says; as blocks of lines, fewer are. */
-const mostInView = 8
+const mostInView = 9
 
 const toneOf = (text = ''): 'loss' | 'quiet' | undefined =>
   text.startsWith('−') ? 'loss' : text === '$0.00' ? 'quiet' : undefined
@@ -74,13 +76,14 @@ const toneOf = (text = ''): 'loss' | 'quiet' | undefined =>
 function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
   const explain = useExplain()
   const count = countOf(rows.length, unit.toLowerCase())
-  const isShort = rows.length <= mostInView
+  const lines = rows.length + rows.filter(({ missing }) => missing !== undefined).length
+  const isShort = lines <= mostInView
   const isSteady = ({ isOnceIfSteady = false }: ChartColumn, k: number) =>
     isOnceIfSteady && rows.length > 1 && rows.every(({ texts }) => texts[k] === rows[0]?.texts[k])
   return (
     <div
       className={`absolute inset-0 grid grid-rows-[auto_minmax(0,1fr)] max-md:bottom-11 ${styles['table']} ${isShort ? styles['short'] : ''}`}
-      style={{ '--rows': rows.length } as CSSProperties}
+      style={{ '--rows': lines } as CSSProperties}
     >
       <div className="flex items-center justify-between pb-3.5">
         <div className="text-sm leading-5 text-muted font-stretch-90%">
@@ -118,6 +121,7 @@ function ChartTable({ what, unit, columns, rows }: ChartTableProps) {
           }),
         ]}
         rows={rows.toReversed()}
+        belowOf={({ missing }) => missing}
       />
     </div>
   )

@@ -23,6 +23,7 @@ import { Bars } from './bars.tsx'
 import { ChartWithTable } from './chart-table.tsx'
 import { MarkShape } from './marks-lane.tsx'
 import { figureOf, Quarter } from './quarter.tsx'
+import { everyQuarter, isPartial, isPosted, missingText } from './quarters.ts'
 import type { Reading } from './chart-key.tsx'
 import { barColours, ChartHead, KeyItem, latestClass, partialColours } from './chart-key.tsx'
 
@@ -45,7 +46,8 @@ function Growth({ history }: { history: OwnHistory }) {
   const [drawn, setDrawn] = useState(mostQuarters)
   const explain = useExplain()
   const all = useMemo(() => quarterGains(walked), [walked])
-  const quarters = all.slice(-mostQuarters)
+  const drawable = useMemo(() => everyQuarter(all), [all])
+  const quarters = drawable.slice(-mostQuarters)
   const last = all.at(-1)
   const explainPoint = explainQuarters(history, 'roi')
   if (last === undefined) return null
@@ -54,7 +56,7 @@ function Growth({ history }: { history: OwnHistory }) {
   return (
     <>
       <ChartHead
-        caption={`Bars: ${all.length > drawn ? lastOf(drawn) : 'each quarter'}, time-weighted, in %`}
+        caption={`Bars: ${drawable.length > drawn ? lastOf(drawn) : 'each quarter'}, time-weighted, in %`}
         read={shown && readingOf(shown)}
       >
         {/* What they come to stands below the last one, and on the ROI card. */}
@@ -67,7 +69,7 @@ function Growth({ history }: { history: OwnHistory }) {
           { header: 'Time-weighted', explainPoint: explainReturn(history, all) },
           { header: 'ROI', explainPoint },
         ]}
-        rows={all.map(rowOf)}
+        rows={all.map((each, k) => rowOf(each, all[k - 1]))}
         legend={
           <ul className="flex flex-wrap gap-x-5 gap-y-1.5">
             {!isOnlyReturn(all) && <li>Below: ROI since the start, in %</li>}
@@ -87,7 +89,8 @@ function Growth({ history }: { history: OwnHistory }) {
           onSlots={setDrawn}
           onChoose={(point) => {
             const quarter = quarters[point]
-            if (quarter !== undefined) explain(explainPoint(quarter), `ROI, ${quarter.label}`)
+            if (quarter !== undefined && isPosted(quarter))
+              explain(explainPoint(quarter), `ROI, ${quarter.label}`)
           }}
         />
       </ChartWithTable>
@@ -118,10 +121,14 @@ function firstOf({ timeWeighted: { value } }: QuarterGain): string {
 const lastOf = (drawn: number): string =>
   drawn === 1 ? 'the last quarter' : `the last ${countOf(drawn, 'quarter')}`
 
-const rowOf = ({ label, timeWeighted: { value }, roi }: QuarterGain) => ({
-  label,
-  texts: [value === null ? noFigure : signedPercent(value), percentOrDash(roi)],
+const rowOf = (quarter: QuarterGain, before: QuarterGain | undefined) => ({
+  label: quarter.label,
+  texts: [shareOf(quarter), percentOrDash(quarter.roi)],
+  missing: missingText(before, quarter),
 })
+
+const shareOf = ({ timeWeighted: { value } }: QuarterGain): string =>
+  value === null ? noFigure : signedPercent(value)
 
 /** Explains the time-weighted return of a quarter by its months. */
 const explainReturn =
@@ -146,17 +153,15 @@ const explainReturn =
 const isOnlyReturn = ([first, second]: readonly QuarterGain[]): boolean =>
   second === undefined && first?.roi === first?.timeWeighted.value
 
-/** Whether a quarter is not over, or the account did not have all of its months. */
-const isPartial = ({ months }: QuarterGain): boolean => months.length < 3
-
 /** A quarter that is read: "−2.20% time-weighted, Q3 2024", and "1 of 3 months, ROI 13.80% since the start" */
 function readingOf(quarter: QuarterGain): Reading {
   const { label, months, timeWeighted, roi } = quarter
-  const { value } = timeWeighted
+  const figure = shareOf(quarter)
+  if (!isPosted(quarter)) return { figure, isLoss: false, about: label, caption: 'Not posted' }
   const part = isPartial(quarter) ? `${months.length} of 3 months, ` : ''
   return {
-    figure: value === null ? noFigure : signedPercent(value),
-    isLoss: (value ?? 0) < 0,
+    figure,
+    isLoss: (timeWeighted.value ?? 0) < 0,
     about: `time-weighted, ${label}`,
     caption: `${part}ROI ${percentOrDash(roi)} since the start`,
   }

@@ -1,11 +1,10 @@
 import type { RecordedActivity } from '@portico/contract/features/activity'
-import type { PostedSummary } from '@portico/contract/features/summaries'
 import { restatedAt } from '@portico/contract/figures/restated'
-import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { formatDay, monthOfDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, monthsBetween } from '@portico/contract/values/month'
+import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 
 /** What a mark stands for, with its words in the key. */
 export const markKinds = {
@@ -47,14 +46,13 @@ const ofActivity = (entry: RecordedActivity, first: Month): Mark[] => {
   ]
 }
 
-/** The marks of the months that a chart shows, in the order of time. */
+/** The marks of the posted months that a chart shows, in the order of time. Its time axis begins with `first`. */
 export function marksOf(
-  shown: readonly AccountMonth[],
-  activity: readonly RecordedActivity[],
-  posted: readonly PostedSummary[],
+  first: Month,
+  { months: posted, activity }: Pick<OwnHistory, 'months' | 'activity'>,
 ): Mark[] {
-  const [first, last] = [shown[0]?.row.month, shown.at(-1)?.row.month]
-  if (first === undefined || last === undefined) return []
+  const last = posted.at(-1)?.month ?? first
+  const shown = posted.filter(({ month }) => month >= first)
   // What moved before a part of the account begins is in the value that it begins with.
   const isWhole = posted[0]?.month === first
   const moved = activity
@@ -62,15 +60,15 @@ export function marksOf(
     .filter(({ receivedOn }) => isWhole || monthOfDay(receivedOn) >= first)
     .flatMap((entry) => ofActivity(entry, first))
   const paid = shown
-    .filter(({ row }) => row.dividendPaid > 0)
-    .map(({ row }): Mark => ({
+    .filter(({ dividendPaid }) => dividendPaid > 0)
+    .map((row): Mark => ({
       kind: 'paid',
       at: monthsBetween(first, row.month) + 0.5,
       month: row.month,
       sentence: `${formatUsd(row.dividendPaid)} of the dividend of ${formatMonth(row.month)} was paid to you.`,
     }))
-  const restated = posted
-    .filter((row) => restatedAt(row) !== undefined && row.month >= first && row.month <= last)
+  const restated = shown
+    .filter((row) => restatedAt(row) !== undefined)
     .map(({ month }): Mark => ({
       kind: 'restated',
       at: monthsBetween(first, month) + 0.5,

@@ -32,6 +32,7 @@ import type { BarUnit, ProfitBar } from './profit-bars.ts'
 import { isPartial, profitBars, unitOf } from './profit-bars.ts'
 import { endOf, Total } from './profit-total.tsx'
 import { slotsOf } from './value-bands.ts'
+import { namesOf } from './value-table.ts'
 import { ChartHead, ChartKey, barColours, latestClass, partialColours } from './chart-key.tsx'
 
 /** The running total above, the bars below it. */
@@ -90,7 +91,7 @@ function Profit({ history }: { history: OwnHistory }) {
           { header: 'Paid to you', explainPoint: explainPaid(walked) },
           { header: soFar, explainPoint },
         ]}
-        rows={walked.map(rowOf)}
+        rows={walked.map((each, k) => rowOf(each, walked[k - 1]))}
         legend={<Key bars={bars} unit={unit} />}
       >
         <ProfitChart
@@ -112,10 +113,9 @@ function Profit({ history }: { history: OwnHistory }) {
 
 const soFar = 'Profit so far'
 
-const rowOf = ({ row, profit, cumulativeProfit }: AccountMonth) => ({
-  label: formatMonth(row.month),
-  short: formatMonthShort(row.month),
-  texts: [signedUsd(profit), formatUsd(row.dividendPaid), signedUsd(cumulativeProfit)],
+const rowOf = (month: AccountMonth, before: AccountMonth | undefined) => ({
+  ...namesOf(month, before, month.row.month),
+  texts: [signedUsd(month.profit), formatUsd(month.row.dividendPaid), signedUsd(month.cumulativeProfit)],
 })
 
 /** Explains what a single month made. */

@@ -2,6 +2,7 @@ import type { QuarterGain } from '@portico/contract/figures/series'
 import { percentToText } from '@portico/contract/values/percent'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { noFigure } from '../../../figures/figure-text.ts'
+import { isPosted } from './quarters.ts'
 
 /** "−2.20": the percent sign is in the words next to the chart. */
 export const figureOf = (rate: QuarterGain['roi']): string =>
@@ -34,7 +35,7 @@ export function Quarter({ quarter, slot, plot, axis, isLast, hasRoi }: QuarterPr
         y={(share ?? 0) < 0 ? end + 15 : end - 6}
         data-loss={(share ?? 0) < 0}
       >
-        {figureOf(share)}
+        {isPosted(quarter) && figureOf(share)}
       </text>
       <text
         className="fill-ink anchor-middle data-[last=true]:font-extrabold forced-colors:fill-canvas-text"
@@ -42,7 +43,7 @@ export function Quarter({ quarter, slot, plot, axis, isLast, hasRoi }: QuarterPr
         y={axis + 17}
         data-last={isLast}
       >
-        {hasRoi && figureOf(roi)}
+        {hasRoi && isPosted(quarter) && figureOf(roi)}
       </text>
       <text className="fill-muted anchor-middle forced-colors:fill-canvas-text" x={x} y={named}>
         {name}

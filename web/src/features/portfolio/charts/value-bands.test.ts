@@ -1,17 +1,18 @@
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { cumulativeProfit, accountValues, quarterGains, roiYield } from '@portico/contract/figures/series'
 import { cents } from '@portico/contract/values/money'
-import { parseMonth } from '@portico/contract/values/month'
+import { month, parseMonth } from '@portico/contract/values/month'
 import { expect, test } from 'vitest'
 import { example } from '../../../../../contract/test/example-account.ts'
-import { monthsInRange, ranges } from '../../../figures/range.ts'
+import { ranges, startOf } from '../../../figures/range.ts'
 import { groupMarks } from './marks.ts'
 import { isPartial, profitBars, unitOf } from './profit-bars.ts'
 import { cornersOf, lostName, principalStretches, runsOf, valueDomain, valueSteps } from './value-bands.ts'
 
 const months = accountMonths(example)
-const steps = valueSteps(months)
-const range = (name: string) => monthsInRange(months, ranges.find((each) => each.name === name) ?? ranges[4])
+const steps = valueSteps(months, month(202301))
+const startOfRange = (name: string, of = months) =>
+  startOf(of, ranges.find((each) => each.name === name) ?? ranges[4])
 
 test('the drawn values are those of the API: at the end of a step, the account value', () => {
   expect(steps.map(({ after }) => after.value)).toEqual(accountValues(months).map(({ value }) => value))
@@ -38,7 +39,11 @@ test('the axis reaches from 0.8 times the lowest to 1.2 times the highest of wha
 test('the axis of a part of the account is around its value alone, so that what the part made can be seen', () => {
   // Three months made 1,260.00 each, and the value ended at 166,800.00.
   const low = 166_800_00 - 3 * 1_260_00
-  expect(valueDomain(valueSteps(range('3M')), true)).toEqual([low - 1_890_00, 166_800_00 + 378_00])
+  const part = months.filter(({ row }) => row.month >= startOfRange('3M'))
+  expect(valueDomain(valueSteps(part, startOfRange('3M')), true)).toEqual([
+    low - 1_890_00,
+    166_800_00 + 378_00,
+  ])
 })
 
 test('a part that made next to nothing is not drawn as a leap', () => {
@@ -61,7 +66,7 @@ test('a missing month parts the bands, and the principal stretches over equal mo
 })
 
 test('where a loss takes the value below the principal, the gains end and the loss begins on the line', () => {
-  const [first] = valueSteps(months.slice(0, 1))
+  const [first] = steps
   if (first === undefined) throw new Error('The example has months.')
   const before = { principal: 1_000_00, balance: 1_400_00, value: 1_400_00 }
   const after = { principal: 1_000_00, balance: 100_00, value: 100_00 }
@@ -72,8 +77,17 @@ test('where a loss takes the value below the principal, the gains end and the lo
 })
 
 test('1M is the latest month, YTD its calendar year, 1Y twelve months, All everything', () => {
-  expect(['1M', '3M', 'YTD', '1Y', 'All'].map((name) => range(name).length)).toEqual([1, 3, 12, 12, 36])
-  expect(monthsInRange([], ranges[0])).toEqual([])
+  const starts = (of = months) => ['1M', '3M', 'YTD', '1Y', 'All'].map((name) => startOfRange(name, of))
+  expect(starts()).toEqual([202512, 202510, 202501, 202501, 202301])
+  expect(startOfRange('1M', [])).toBe(190001)
+  // An account that is younger than a range.
+  expect(starts(months.slice(0, 2))).toEqual([202302, 202301, 202301, 202301, 202301])
+})
+
+test('a range has the place of months that are missing where it begins', () => {
+  const gap = months.filter(({ row }) => ![202510, 202511].includes(row.month))
+  expect(startOfRange('3M', gap)).toBe(202510)
+  expect(valueSteps(gap.slice(-1), month(202510)).map(({ slot }) => slot)).toEqual([2])
 })
 
 test('many months are drawn as quarters or years, which add up to the same', () => {

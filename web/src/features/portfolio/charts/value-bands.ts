@@ -20,11 +20,12 @@ export interface ValueStep {
   after: Heights
 }
 
-/** The months of a value chart. The principal steps at a month's beginning; gains run from there to its end. */
-export function valueSteps(months: readonly AccountMonth[]): ValueStep[] {
-  const first = months[0]?.row.month
-  if (first === undefined) return []
-  return months.map((walked) => {
+/**
+ * The months of a value chart, whose time axis begins with `first`, posted or not. The principal steps at a month's beginning;
+ * gains run from there to its end.
+ */
+export const valueSteps = (months: readonly AccountMonth[], first: Month): ValueStep[] =>
+  months.map((walked) => {
     const { row, atWork, balance, paidOut } = walked
     const principal = row.beginningBalance
     const paidBefore = paidOut - row.dividendPaid
@@ -35,7 +36,6 @@ export function valueSteps(months: readonly AccountMonth[]): ValueStep[] {
       after: { principal, balance, value: balance + paidOut },
     }
   })
-}
 
 /** How many months a chart reaches over. */
 export const slotsOf = (months: readonly AccountMonth[], first: Month): number =>

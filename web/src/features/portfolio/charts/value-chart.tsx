@@ -5,6 +5,7 @@ import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
 import { BreakMark, Chart, Drawn, EndDot, ReadingLine } from '../../../components/chart/chart.tsx'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { plotOf, pointsOf } from '../../../components/chart/plot.ts'
+import { addMonths } from '@portico/contract/values/month'
 import { shortUsdTicks } from '@portico/contract/values/short-usd'
 import { useHatch } from './bars.tsx'
 import type { Mark } from './marks.ts'
@@ -98,7 +99,8 @@ export function ValueChart({
 
 /** As high as it is by default, or lower where that would push what is drawn out of sight. */
 function axisOf(steps: readonly ValueStep[], [low, high]: readonly [number, number], base: number): number {
-  return Math.min(axisHeight, ((base - roof) * (high - low)) / (Math.max(...drawnIn(steps)) - low))
+  // Where all is 0, so is what is drawn.
+  return Math.min(axisHeight, ((base - roof) * (high - low || 1)) / (Math.max(...drawnIn(steps)) - low || 1))
 }
 
 /** The part of a plot that months take up. */
@@ -137,7 +139,7 @@ const Drawing = memo(function Drawing({
         ))}
         <ValueLabels steps={steps} isPart={isPart} plot={plot} worst={worst} isPast={isPast} />
       </Drawn>
-      <TimeAxis plot={plot} first={first.walked.row.month} />
+      <TimeAxis plot={plot} first={addMonths(first.walked.row.month, -first.slot)} />
       <EndDot name="value" x={plot.right} y={plot.y(last.after.value)} />
     </>
   )

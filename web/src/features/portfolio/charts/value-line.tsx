@@ -50,9 +50,19 @@ export const ValueLine = ({ steps, plot }: { steps: readonly ValueStep[]; plot: 
 /** As high as a label's letters, and its distance from lines. */
 const letters = 13
 const clear = 5
+/** A label that is farther from its height would name another part of the line. */
+const farthest = 40
 
-/** The height of a text next to the line from one x to another: above or below it, whichever is nearer to a height, and clear of grid lines. */
-function heightNextTo(steps: readonly ValueStep[], plot: Plot, [from, to]: Place, height: number): number {
+/**
+ * The height of a text next to the line from one x to another: above or below it, whichever is nearer to a height, and clear of
+ * grid lines; undefined where neither is near.
+ */
+function heightNextTo(
+  steps: readonly ValueStep[],
+  plot: Plot,
+  [from, to]: Place,
+  height: number,
+): number | undefined {
   const line = steps
     .map((step) => endsOf(step, plot))
     .filter(([[start], [end]]) => end >= from && start <= to)
@@ -67,7 +77,9 @@ function heightNextTo(steps: readonly ValueStep[], plot: Plot, [from, to]: Place
   const foot = Math.max(...line) + letters + 2 * clear
   const under = hit(foot)
   const below = under === undefined ? foot : under + letters + clear
-  const isBelow = below - letters / 2 - height < height - above + letters / 2 && below < plot.base - letters
+  const [fall, rise] = [below - letters / 2 - height, height - above + letters / 2]
+  const isBelow = fall < rise && below < plot.base - letters
+  if ((isBelow ? fall : rise) > farthest) return undefined
   return isBelow ? below : above
 }
 
@@ -83,7 +95,7 @@ export function FirstAndLast({ steps, plot, isWide }: AmountsProps) {
   const [first, last] = [steps[0], steps.at(-1)]
   if (first === undefined || last === undefined) return null
   const [begin, end] = [wholeUsd(first.before.value), wholeUsd(last.after.value)]
-  const from = plot.left + 6
+  const from = plot.x(first.slot) + 6
   const [until, lastFrom] = [from + textWidth(begin), plot.right - textWidth(end) - 4]
   // Its plate is wider than the text.
   const placeOf = ([left, right]: Place, value: number) =>
@@ -100,27 +112,29 @@ export function FirstAndLast({ steps, plot, isWide }: AmountsProps) {
 
 interface PlatedProps {
   x: number
-  y: number
+  /** Undefined where there is no place for it. */
+  y: number | undefined
   text: string
   isLoss?: boolean
 }
 
 /** A text that may stand on a field, from x on: its plate makes it as legible there as on the card. */
-export const Plated = ({ x, y, text, isLoss = false }: PlatedProps) => (
-  <g>
-    <rect
-      className="fill-paper forced-colors:fill-canvas"
-      x={x - 4}
-      y={y - 14}
-      width={textWidth(text) + 8}
-      height={19}
-    />
-    <text
-      className={`${isLoss ? 'fill-loss' : 'fill-ink'} font-semibold anchor-middle forced-colors:fill-canvas-text`}
-      x={x + textWidth(text) / 2}
-      y={y}
-    >
-      {text}
-    </text>
-  </g>
-)
+export const Plated = ({ x, y, text, isLoss = false }: PlatedProps) =>
+  y !== undefined && (
+    <g>
+      <rect
+        className="fill-paper forced-colors:fill-canvas"
+        x={x - 4}
+        y={y - 14}
+        width={textWidth(text) + 8}
+        height={19}
+      />
+      <text
+        className={`${isLoss ? 'fill-loss' : 'fill-ink'} font-semibold anchor-middle forced-colors:fill-canvas-text`}
+        x={x + textWidth(text) / 2}
+        y={y}
+      >
+        {text}
+      </text>
+    </g>
+  )

@@ -1,7 +1,10 @@
+import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { cents, formatUsd } from '@portico/contract/values/money'
-import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
+import type { Month } from '@portico/contract/values/month'
+import { addMonths, formatMonth, formatMonthShort, nextMonth } from '@portico/contract/values/month'
 import { explainMonths } from '../../../figures/explanation.tsx'
+import { notPostedText } from '../../../figures/months-text.ts'
 import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 import type { ValueStep } from './value-bands.ts'
 
@@ -33,8 +36,19 @@ export const columnsOf = (history: OwnHistory) => [
   },
 ]
 
-export const rowOf = (step: ValueStep, columns: ReturnType<typeof columnsOf>) => ({
-  label: formatMonth(step.walked.row.month),
-  short: formatMonthShort(step.walked.row.month),
-  texts: columns.map(({ amount }) => formatUsd(cents(amount(step)))),
-})
+/** The rows of a chart whose time axis begins with `from`. */
+export const rowsOf = (steps: readonly ValueStep[], columns: ReturnType<typeof columnsOf>, from: Month) =>
+  steps.map((step, k) => ({
+    ...namesOf(step.walked, steps[k - 1]?.walked, from),
+    texts: columns.map(({ amount }) => formatUsd(cents(amount(step)))),
+  }))
+
+/** What the row of a month is called, and which months are missing before it. */
+export function namesOf({ row: { month } }: AccountMonth, before: AccountMonth | undefined, from: Month) {
+  const due = before === undefined ? from : nextMonth(before.row.month)
+  return {
+    label: formatMonth(month),
+    short: formatMonthShort(month),
+    ...(due < month && { missing: notPostedText({ from: due, to: addMonths(month, -1) }) }),
+  }
+}

@@ -3,10 +3,10 @@ import { principalMoved } from '@portico/contract/figures/activity'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { addMonths, formatMonth, formatMonths } from '@portico/contract/values/month'
+import { addMonths, formatMonth } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { sentText } from '../../../figures/activity-text.ts'
-import { withdrawnMonthText } from '../../../figures/months-text.ts'
+import { notPostedText, withdrawnMonthText } from '../../../figures/months-text.ts'
 import type { MarkKind } from '../../../figures/mark.tsx'
 import type { Line } from './years.ts'
 import { Mark } from '../../../figures/mark.tsx'
@@ -87,7 +87,7 @@ const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => Reac
   ),
   moved: ({ text }) => text,
   withdrawn: withdrawnMonthText,
-  missing: ({ from, to }) => `${formatMonths({ from, to })} ${from === to ? 'is' : 'are'} not posted.`,
+  missing: notPostedText,
 }
 
 /** A line as a sentence. */
