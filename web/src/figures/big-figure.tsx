@@ -11,7 +11,7 @@ interface BigFigureProps {
 }
 
 /** Eleven characters fit a phone at 58 px, more get smaller, and fewer than seven are no larger. */
-const size = 'text-[clamp(1.25rem,calc(2.05*100cqi/max(var(--characters),7)),4.75rem)]'
+const size = 'text-[min(calc(2.05*100cqi/max(var(--characters),7)),4.75rem)]'
 export const bigFigureClass = `-ml-px ${size} leading-[1.05] font-black tracking-tighter whitespace-nowrap font-stretch-80% tabular-nums`
 
 /** The main figure of a card, as large as the card allows. */

@@ -51,5 +51,7 @@ test('names all ticks of an axis with the same number of decimals', () => {
   expect(shortUsdTicks([0, 250000, 500000, 750000])).toEqual(['$0', '$2.5K', '$5.0K', '$7.5K'])
   expect(shortUsdTicks([-500000, 0, 500000])).toEqual(['−$5K', '$0', '$5K'])
   expect(shortUsdTicks([0, 50])).toEqual(['$0', '$0.50'])
+  // An account of two cents: none of them has a tick in between.
+  expect(shortUsdTicks(roundTicks(chartDomain([0, 2]), 5))).toEqual(['$0', '$0.01', '$0.02'])
   expect(shortUsdTicks([50000000, 100000000, 150000000])).toEqual(['$500K', '$1.0M', '$1.5M'])
 })

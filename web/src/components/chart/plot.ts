@@ -81,10 +81,10 @@ export function tickDomain(values: readonly number[], most: number): [number, nu
   return domains.find(ends) ?? [low, high]
 }
 
-/** Round distances between ticks, the least first. */
+/** Round distances between ticks, the least first. No tick is between two cents. */
 function stepsOf(range: number, most: number): number[] {
   const magnitude = 10 ** Math.floor(Math.log10(range / (most + 1)))
-  return [1, 2, 2.5, 5, 10, 20, 25, 50].map((size) => size * magnitude)
+  return [1, 2, 2.5, 5, 10, 20, 25, 50].map((size) => size * magnitude).filter(Number.isInteger)
 }
 
 /** Evenly spaced round numbers within a range, as many as allowed. */

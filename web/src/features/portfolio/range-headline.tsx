@@ -175,7 +175,7 @@ const Headline = ({ isLoss, big, period, small }: HeadlineProps) => (
   <>
     <p className="text-md">
       <b
-        className="mr-1 text-2xl leading-7 font-bold font-stretch-92% data-[loss=false]:text-gain data-[loss=true]:text-loss"
+        className="mr-1 text-[min(1.375rem,10cqi)] leading-7 font-bold font-stretch-92% data-[loss=false]:text-gain data-[loss=true]:text-loss"
         data-loss={isLoss}
       >
         {big}

@@ -64,6 +64,58 @@ test('where no quarter has a return, none is said to have gained or not', async 
   expect(amount?.getAttribute('data-loss')).toBeNull()
 })
 
+test('where nothing was ever in the account, no axis has an amount but zero, and no field is drawn', async () => {
+  const none = { beginningBalance: cents(0), dividendPaid: cents(0), unrealizedGain: cents(0) }
+  const months = example.months.slice(0, 2).map((row) => ({ ...row, ...none }))
+  open({ ...example, activity: [], initialInvestment: null, months })
+  const value = await card('Total Account Value')
+  await userEvent.click(value.getByRole('button', { name: '1M' }))
+  for (const name of ['Total Account Value', 'Cumulative Profit']) {
+    const figure = await (await card(name)).findByRole('figure')
+    const texts = [...figure.querySelectorAll('text')].map((each) => each.textContent)
+    expect(texts.filter((text) => /^−?\$/.test(text) && text !== '$0')).toEqual([])
+    for (const field of figure.querySelectorAll('polygon')) {
+      const heights = (field.getAttribute('points') ?? '').split(' ').map((place) => place.split(',')[1])
+      expect(new Set(heights).size).toBe(1)
+    }
+  }
+  // No bar, so nothing to name.
+  expect((await card('Quarterly ROI Growth')).queryByText('Part of a quarter')).toBeNull()
+})
+
+/** The example without November 2024 to August 2025, and without October and November 2025. */
+const withGaps = example.months.filter(({ month: at }) => at <= 202410 || at === 202509 || at === 202512)
+
+test('quarters of which no month is posted have their place in the chart, and its table names them', async () => {
+  open({ ...example, activity: [], months: withGaps })
+  const quarters = await card('Quarterly ROI Growth')
+  const figure = await quarters.findByRole('figure')
+  const named = [...figure.querySelectorAll('text')].flatMap(({ textContent }) =>
+    /^Q\d$/.test(textContent) ? [textContent] : [],
+  )
+  // From Q1 2023 to Q4 2025.
+  expect(named).toEqual(Array.from({ length: 12 }, (_, k) => `Q${(k % 4) + 1}`))
+  quarters.getByRole('group', { name: /^Time-weighted return by quarter/ }).focus()
+  await userEvent.keyboard('{End}{ArrowLeft}{ArrowLeft}')
+  expect(await quarters.findByText('— Q2 2025. Not posted')).toBeDefined()
+  await userEvent.click(quarters.getByRole('button', { name: 'As a table' }))
+  expect(await quarters.findByText('Q1 2025 to Q2 2025 are not posted.')).toBeDefined()
+})
+
+test('a range with missing months begins where its name says, says how many are posted, and its table names the others', async () => {
+  open({ ...example, activity: [], months: withGaps })
+  const value = await card('Total Account Value')
+  await userEvent.click(await value.findByRole('button', { name: '3M' }))
+  expect(await value.findByText('since Oct 2025')).toBeDefined()
+  expect(value.getByText('1 of 3 months posted')).toBeDefined()
+  await userEvent.click(value.getByRole('button', { name: 'As a table' }))
+  expect(await value.findByText('October to November 2025 are not posted.')).toBeDefined()
+  await userEvent.click(value.getByRole('button', { name: 'All' }))
+  // 36 months less ten and two; its principal moved twice without an entry.
+  expect(await value.findByText(/^24 of 36 months posted; /)).toBeDefined()
+  expect(value.getByText('November 2024 to August 2025 are not posted.')).toBeDefined()
+})
+
 test('months that are not posted are a gap in the running total', async () => {
   open({ ...example, months: example.months.filter(({ month: at }) => at !== 202305) })
   const profit = await card('Cumulative Profit')

@@ -79,7 +79,9 @@ function Growth({ history }: { history: OwnHistory }) {
                 <MarkShape kind="in" /> Money in
               </li>
             )}
-            {quarters.slice(-drawn).some(isPartial) && <KeyItem name="Part of a quarter" part="partial" />}
+            {quarters.slice(-drawn).some((each) => isPartial(each) && hasBar(each)) && (
+              <KeyItem name="Part of a quarter" part="partial" />
+            )}
           </ul>
         }
       >
@@ -181,6 +183,9 @@ const quarterRoom = (quarters: readonly QuarterGain[]): number =>
       .flatMap(({ roi, timeWeighted }) => [figureOf(roi), figureOf(timeWeighted.value)])
       .map((text) => textWidth(text)),
   )
+
+/** A return of zero has none. */
+const hasBar = ({ timeWeighted: { value } }: QuarterGain): boolean => value !== null && value !== 0
 
 /** How much of its room a bar takes. */
 const barFill = 0.62

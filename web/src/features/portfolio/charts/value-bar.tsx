@@ -127,7 +127,7 @@ export function ValueBar({ profile, months, derive }: ValueBarProps) {
               )}
               {name}
             </dt>
-            <dd className="text-lg font-bold font-stretch-86% tabular-nums group-data-[loss=true]:text-loss">
+            <dd className="text-[min(1.0625rem,10cqi)] font-bold font-stretch-86% tabular-nums group-data-[loss=true]:text-loss">
               <Figure label={name} derive={derive(figure)}>
                 {formatUsd((key === 'lost' ? Math.abs(value) : value) as Cents)}
               </Figure>

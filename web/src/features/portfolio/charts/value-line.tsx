@@ -22,13 +22,14 @@ const endsOf = ({ slot, before, after }: ValueStep, plot: Plot): readonly [Place
  */
 export const ValueLine = ({ steps, plot }: { steps: readonly ValueStep[]; plot: Plot }) =>
   runsOf(steps).map((run) => {
+    const foot = plot.y(plot.domain[0])
     const places = run.flatMap((step) => endsOf(step, plot))
     const [from, to] = [places[0]?.[0] ?? plot.left, places.at(-1)?.[0] ?? plot.right]
     return (
       <g key={run[0]?.slot}>
         <polygon
           className="fill-wash forced-colors:fill-canvas"
-          points={pointsOf([[from, plot.base], ...places, [to, plot.base]])}
+          points={pointsOf([[from, foot], ...places, [to, foot]])}
         />
         <polyline
           className="fill-none stroke-band-gain stroke-2 forced-colors:stroke-canvas-text"
