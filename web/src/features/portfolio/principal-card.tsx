@@ -30,11 +30,11 @@ const title = 'Principal Investment'
 const lineClass =
   'flex flex-wrap flex-1 content-center items-baseline justify-between gap-x-4 py-1.5 text-md leading-5.5'
 const kinds = {
-  part: { line: '', amount: 'text-base font-semibold' },
-  alone: { line: 'mb-2 border-b border-b-hairline pb-3.5', amount: 'text-base font-semibold' },
+  part: { line: '', amount: 'text-[min(1rem,10cqi)] font-semibold' },
+  alone: { line: 'mb-2 border-b border-b-hairline pb-3.5', amount: 'text-[min(1rem,10cqi)] font-semibold' },
   subtotal: {
     line: 'mb-2.5 border-t border-t-rule font-semibold',
-    amount: 'text-base font-extrabold',
+    amount: 'text-[min(1rem,10cqi)] font-extrabold',
   },
   total: { line: 'border-t-2 border-t-rule pt-2.25 font-bold', amount: 'text-[min(1.125rem,10cqi)] font-black' },
 }

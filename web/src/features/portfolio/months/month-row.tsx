@@ -42,7 +42,7 @@ export function MonthRow({ row, layout, isUnfolded, onToggle, onRestated }: Mont
             {isFolding ? (
               <button
                 type="button"
-                className={`-ml-5.5 ${styles['disclosure']}`}
+                className={`-ml-5.5 flex-wrap ${styles['disclosure']}`}
                 aria-expanded={isOpen}
                 onClick={() => onToggle(row.month)}
               >
