@@ -138,6 +138,15 @@ test('with text twice as large, no page scrolls sideways on a phone', async ({ p
   for (const address of ['/dashboard', '/statement', '/documents']) await expectNothingSideways(page, address)
 })
 
+test('with text twice as large, a dashboard of billions does not scroll sideways on the smallest phone', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await signIn(page, await addAccount(portico, { ...large, principal: 1_900_000_000 }), quiet)
+  await expectNothingSideways(page, '/dashboard')
+})
+
 test('with text twice as large, a statement of many years with gains withdrawn does not scroll sideways on a phone', async ({
   browser,
   page,

@@ -69,7 +69,7 @@ const layouts: readonly Layout[] = [
     isExplaining: true,
     least: 720,
     margins: 118,
-    month: 200,
+    month: 190,
     character: 8.2,
     edge: 12,
   },
