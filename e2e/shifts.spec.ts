@@ -135,6 +135,31 @@ for (const name of ['empty', 'one'] as const)
     }
   })
 
+for (const [name, cards] of [
+  ['empty', 1],
+  // Without Returns.
+  ['one', 6],
+  ['loss', 7],
+] as const)
+  test(`before the profile has come, the document has a box for each card of an account that the browser knows: ${name}`, async ({
+    page,
+    portico,
+  }) => {
+    await signIn(page, await addAccount(portico, accountsThatHurt[name]), quiet)
+    await page.goto('/dashboard')
+    await expect(page.getByText(/^As of/)).toBeVisible()
+    await hold(page, '**/assets/main-*.js')
+    await hold(page, '**/api/users/profile/')
+    await page.goto('/dashboard', { waitUntil: 'commit' })
+    const boxes = page
+      .getByRole('status', { name: 'Loading your portfolio' })
+      .locator('div:not(:has(*)):visible')
+    await expect(boxes).toHaveCount(cards)
+    await expect(page.getByRole('link', { name: 'Statement' })).toBeVisible()
+    await expect(boxes).toHaveCount(cards)
+    await page.unrouteAll()
+  })
+
 test('on a phone, no room is kept between the greeting and its date for a report that a closed account does not await', async ({
   browser,
   page,

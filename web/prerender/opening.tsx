@@ -63,6 +63,12 @@ export function Opening({ page }: { page: OpeningPage }) {
       <main id="opening" className={layout['main']}>
         {openings[page].main}
       </main>
+      {page === 'dashboard' && (
+        <>
+          <SplashTemplate extent="nothing" known={{ nothing_posted: true }} />
+          <SplashTemplate extent="first" known={{ has_only_roi: true }} />
+        </>
+      )}
       <QueryClientProvider client={new QueryClient()}>
         <HeaderTemplates id="header" narrow={narrow.investors} user={someone} />
         <HeaderTemplates id="staff-header" narrow={narrow.staff} user={staff} />
@@ -78,6 +84,21 @@ export function Opening({ page }: { page: OpeningPage }) {
     </>
   )
 }
+
+interface SplashTemplateProps {
+  extent: Extent
+  /** What the browser remembers of such an account. */
+  known: Pick<StoredUser, 'nothing_posted' | 'has_only_roi'>
+}
+
+/** The boxes of an account that has less than others. They come before the header, so that they are there when it is. */
+const SplashTemplate = ({ extent, known }: SplashTemplateProps) => (
+  <template id={`splash-${extent}`}>
+    <DrawnSession value={{ user: JSON.stringify({ ...someone, ...known }) }}>
+      <Splash />
+    </DrawnSession>
+  </template>
+)
 
 /** The page with its first figures, of an account that has as much of it. */
 const FirstFigures = ({ extent }: { extent: Extent }) => (

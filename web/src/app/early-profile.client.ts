@@ -32,8 +32,11 @@ function storedUser(): Partial<Shown> & { is_staff?: boolean; role?: Role } {
   }
 }
 
-/** Puts the navigation of a user in place of the header without one. The slots are those of opening.tsx. */
-function showHeader(user: ReturnType<typeof storedUser>): void {
+/**
+ * Puts the navigation of a user in place of the header without one, and boxes of what their dashboard has, if that is little.
+ * The slots are those of opening.tsx.
+ */
+function showUser(user: ReturnType<typeof storedUser>): void {
   // Staff have other links than investors.
   if (user.is_staff === undefined) return
   const template =
@@ -44,7 +47,7 @@ function showHeader(user: ReturnType<typeof storedUser>): void {
   const plain = document.getElementById('opening-header')
   // The templates come last in the document, and the app replaces them all.
   if (header === undefined || plain === null) {
-    if (document.readyState === 'loading') requestAnimationFrame(() => showHeader(user))
+    if (document.readyState === 'loading') requestAnimationFrame(() => showUser(user))
     return
   }
   const name = displayName(user)
@@ -62,6 +65,9 @@ function showHeader(user: ReturnType<typeof storedUser>): void {
     choice.setAttribute('aria-pressed', String(choice.textContent.toLowerCase() === theme))
   plain.replaceChildren(header)
   watchEarlyPresses(plain)
+  const boxes = copyOf(`splash-${extentOf(user)}`)
+  if (boxes !== undefined && window.earlyFigure !== true)
+    document.getElementById('opening')?.replaceChildren(boxes)
 }
 
 type Shown = Pick<
@@ -123,14 +129,14 @@ function askForFirm(as: string): void {
 
 if (token !== null) {
   const user = storedUser()
-  if (isOurs()) showHeader(user)
+  if (isOurs()) showUser(user)
   window.earlyAnswers = new Map()
   ask('/api/users/profile/', token)
     .then(async (answer) => {
       if (!answer.ok) return
       const profile = (await answer.clone().json()) as Shown & { is_staff: boolean; role?: Role }
       if (!isOurs()) return
-      if (user.is_staff === undefined) showHeader(profile)
+      if (user.is_staff === undefined) showUser(profile)
       // Only the dashboard's document has room for figures.
       if (copyOf('figures-all') === undefined) return
       // Staff without months see the firm, and no figure of their own.
