@@ -36,7 +36,10 @@ const kinds = {
     line: 'mb-2.5 border-t border-t-rule font-semibold',
     amount: 'text-[min(1rem,10cqi)] font-extrabold',
   },
-  total: { line: 'border-t-2 border-t-rule pt-2.25 font-bold', amount: 'text-[min(1.125rem,10cqi)] font-black' },
+  total: {
+    line: 'border-t-2 border-t-rule pt-2.25 font-bold',
+    amount: 'text-[min(1.125rem,10cqi)] font-black',
+  },
 }
 const tones = { none: '', gain: 'text-gain', loss: 'text-loss' }
 
