@@ -106,6 +106,7 @@ import { confirmDate, dated } from './features/investments/release/confirm-date.
 import { direct } from './features/investments/release/commands.ts'
 import * as prepared from './features/investments/release/prepared-postings.ts'
 import { previewPosting, reviewPosting } from './features/investments/release/review.ts'
+import { sentCorrections } from './features/investments/release/sent-corrections.ts'
 import {
   administers,
   documentBodyLimit,
@@ -274,6 +275,7 @@ export const routes: readonly Route[] = [
   { ...prepares('markPresence', markPresence), byItself: true },
   reads('preparedPostings', prepared.listPreparedPostings),
   reads('preparedPosting', reviewPosting),
+  reads('sentCorrections', sentCorrections),
   { ...prepares('previewPosting', previewPosting), bodyLimit: longBodyLimit },
   { ...prepares('preparePosting', prepared.preparePosting), bodyLimit: longBodyLimit },
   releases('releasePosting', dated(prepared.releasePosting)),

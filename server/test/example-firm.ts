@@ -12,6 +12,7 @@ import { pdfOf } from './pdf.ts'
 import { secretKey } from './second-factor.ts'
 import type { Start } from './test-app.ts'
 import { manageAccounts, makeSignIns } from './example-access.ts'
+import { haveReleased } from './example-release.ts'
 
 const may = monthOf('May 2026', 10_000, { rate: 3.33 })
 const june = monthOf('June 2026', 10_000, { rate: 3.33 })
@@ -257,21 +258,6 @@ async function tellInvestors({ app, recorder, desk, ann, annId }: Firm): Promise
   const { value } = await secrets.executeTakeFirstOrThrow()
   const token = unsubscribeToken(value, { userId: annId, list: 'month_posted' })
   await recorder.of(app.visitor())('unsubscribe', { body: { token } })
-}
-
-/** A firm in which one person prepares what another releases. */
-async function haveReleased({ app, recorder, desk, annId }: Firm): Promise<void> {
-  const colleague = { email: 'pat@firm.example', firstName: 'Pat', lastName: 'Poole', isStaff: true } as const
-  const pat = recorder.of(await app.signIn(await app.addAccount({ ...colleague, role: 'preparer' })))
-  const posting = { kind: 'add-summary', body: { user_id: annId, ...may } } as const
-  await pat('previewPosting', { body: posting })
-  const first = await pat('preparePosting', { body: posting })
-  await desk('preparedPostings')
-  await desk('preparedPosting', { params: { number: first.number } })
-  await desk('returnPosting', { body: { number: first.number, reason: 'The payout is missing.' } })
-  await pat('withdrawPosting', { body: { number: first.number } })
-  const { number, sha256 } = await pat('preparePosting', { body: posting })
-  await desk('releasePosting', { body: { number, sha256 } })
 }
 
 /** Has the people of small firms make every call of the API, and returns the first of each as examples. */

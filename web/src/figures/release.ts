@@ -1,6 +1,8 @@
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
-import type { ReleasableKind } from '@portico/contract/features/release'
+import { paths } from '@portico/contract/api/paths'
+import type { PreparedPosting, ReleasableKind } from '@portico/contract/features/release'
 import { releasableCalls } from '@portico/contract/features/release'
+import { formatMonthIso } from '@portico/contract/values/month'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../api/api-client.ts'
 import { profileQuery } from '../auth/account-queries.ts'
@@ -13,6 +15,10 @@ export function useSecondPerson(): boolean {
   const profile = useQuery({ ...profileQuery(token), enabled: false })
   return profile.data?.release === 'second-person'
 }
+
+/** Where corrections that were returned are typed again as they were sent. */
+export const correctAgainLink = ({ from, number }: Pick<PreparedPosting, 'from' | 'number'>): string =>
+  `${paths.monthEnd}?month=${formatMonthIso(from)}&correct=${number}`
 
 /** The label of a button that posts, or sends for release. */
 export const usePostLabel = (label: string): string => (useSecondPerson() ? 'Send for Release' : label)

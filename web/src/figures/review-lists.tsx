@@ -1,4 +1,4 @@
-import type { Review } from '@portico/contract/features/release'
+import type { Review } from '@portico/contract/features/release-review'
 import { monthOfDay } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'

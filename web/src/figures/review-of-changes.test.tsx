@@ -1,4 +1,4 @@
-import type { FirmMonth } from '@portico/contract/features/release'
+import type { FirmMonth } from '@portico/contract/features/release-review'
 import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { cents } from '@portico/contract/values/money'
 import { month } from '@portico/contract/values/month'

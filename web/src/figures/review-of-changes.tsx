@@ -1,5 +1,6 @@
-import type { FirmMonth, PreparedPosting, Review } from '@portico/contract/features/release'
-import { maxReviewed } from '@portico/contract/features/release'
+import type { PreparedPosting } from '@portico/contract/features/release'
+import type { FirmMonth, Review } from '@portico/contract/features/release-review'
+import { maxReviewed } from '@portico/contract/features/release-review'
 import type { TotalName } from '@portico/contract/figures/monthly-figures'
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'

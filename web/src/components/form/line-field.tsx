@@ -16,8 +16,8 @@ export interface Line {
 }
 
 /** The line that staff write to the investor, which may be empty. */
-export function useLine(): Line {
-  const [text, setText] = useState('')
+export function useLine(initial = ''): Line {
+  const [text, setText] = useState(initial)
   const [error, setError] = useState<string>()
   return {
     text,

@@ -35,6 +35,15 @@ export const useMonthEnd = (month: Month | 'next', corrects: boolean) =>
     gcTime: 0,
   })
 
+/** The corrections that were sent under a number. */
+export const useSentCorrections = (number: number) =>
+  useQuery({
+    ...read('sentCorrections', { params: { number } }),
+    meta: { staff: true },
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
 /** Reads a month again, because someone may have posted part of it. */
 export const readMonthEnd = (month: Month): Promise<MonthEnd> =>
   call('monthEnd', { params: { month: formatMonth(month) } })

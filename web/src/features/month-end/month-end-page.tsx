@@ -8,6 +8,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { buttonClass } from '../../components/form/button.tsx'
+import { numberOf } from '../../components/form/filter.ts'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { GapBanner } from './before-posting.tsx'
@@ -18,6 +19,8 @@ import type { KeptControl } from './month-chooser.tsx'
 import { keptControl, MonthChooser } from './month-chooser.tsx'
 import { CorrectionReview, Review } from './review.tsx'
 import type { HeldPlace, Holding } from './selection.ts'
+import type { SentAgain } from './sent-again.ts'
+import { sheetToSendAgain } from './sent-again.ts'
 import { SheetWork } from './sheet-work.tsx'
 import type { Sheet } from './sheet.ts'
 import { changeSheet, sheetOf, sheetToCorrect } from './sheet.ts'
@@ -25,7 +28,7 @@ import { DraftOfSheet, useDraft } from './use-draft.ts'
 import { StaffPage, StaffPart, staffPage } from '../../app/staff-only.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ImportPane } from './import-pane.tsx'
-import { useMonthEnd } from './month-end-data.ts'
+import { useMonthEnd, useSentCorrections } from './month-end-data.ts'
 import { PostingsPane } from './postings.tsx'
 
 interface SheetPaneProps {
@@ -84,14 +87,17 @@ function CorrectLink({ sheet }: { sheet: Sheet }) {
 
 interface CorrectionPaneProps {
   monthEnd: MonthEnd
+  again?: SentAgain
   holding: Holding
   onCorrected: (message: string) => void
 }
 
 /** The posted rows of a month, which are corrected together with one reason. What is typed is kept only on this page. */
-function CorrectionPane({ monthEnd, holding, onCorrected }: CorrectionPaneProps) {
+function CorrectionPane({ monthEnd, again, holding, onCorrected }: CorrectionPaneProps) {
   const navigate = useNavigate()
-  const [sheet, change] = useReducer(changeSheet, monthEnd, sheetToCorrect)
+  const [sheet, change] = useReducer(changeSheet, monthEnd, (read) =>
+    again === undefined ? sheetToCorrect(read) : sheetToSendAgain(read, again),
+  )
   const [isPosted, setPosted] = useState(false)
   return (
     <>
@@ -100,6 +106,7 @@ function CorrectionPane({ monthEnd, holding, onCorrected }: CorrectionPaneProps)
         sheet={sheet}
         change={change}
         holding={holding}
+        again={again}
         reviewed={CorrectionReview}
         onPosted={(message) => {
           onCorrected(message)
@@ -116,6 +123,16 @@ function CorrectionPane({ monthEnd, holding, onCorrected }: CorrectionPaneProps)
         }
       />
     </>
+  )
+}
+
+/** The same, with what was sent before and returned typed again. */
+function SentAgainPane({ number, ...pane }: CorrectionPaneProps & Pick<SentAgain, 'number'>) {
+  const sent = useSentCorrections(number)
+  return (
+    <QuerySection query={sent} rows={10} failure="Failed to load what was sent.">
+      {(found) => <CorrectionPane {...pane} again={{ number, ...found }} />}
+    </QuerySection>
   )
 }
 
@@ -159,14 +176,25 @@ function MonthEndView() {
         (refusal === undefined ? <ImportPane /> : <Notice kind="failure">{refusal}</Notice>)}
       {shown === 'postings' && <PostingsPane />}
       {shown === undefined && (
-        <MonthSheet month={search.get('month')} corrects={search.has('correct') && refusal === undefined} />
+        <MonthSheet
+          month={search.get('month')}
+          corrects={search.has('correct') && refusal === undefined}
+          number={numberOf(search.get('correct') ?? '')}
+        />
       )}
     </StaffPage>
   )
 }
 
+interface MonthSheetProps {
+  month: string | null
+  corrects: boolean
+  /** The number of the corrections that are typed again. */
+  number: number | undefined
+}
+
 /** A month as it is posted, or with `corrects` its posted rows as they are corrected. */
-function MonthSheet({ month, corrects }: { month: string | null; corrects: boolean }) {
+function MonthSheet({ month, corrects, number }: MonthSheetProps) {
   const monthEnd = useMonthEnd(monthIn(month ?? '') ?? 'next', corrects)
   const [said, setSaid] = useState<string>()
   const onSaid = useCallback(() => setSaid(undefined), [])
@@ -176,10 +204,12 @@ function MonthSheet({ month, corrects }: { month: string | null; corrects: boole
   return (
     <StaffPart queries={[monthEnd]}>
       <QuerySection query={monthEnd} rows={10} failure="Failed to load the investors.">
-        {({ monthEnd: read, draft }) =>
-          corrects ? (
-            <CorrectionPane key={read.month} monthEnd={read} holding={holding} onCorrected={setSaid} />
-          ) : (
+        {({ monthEnd: read, draft }) => {
+          const pane = { monthEnd: read, holding, onCorrected: setSaid }
+          if (corrects && number !== undefined)
+            return <SentAgainPane key={`${read.month} ${number}`} number={number} {...pane} />
+          if (corrects) return <CorrectionPane key={read.month} {...pane} />
+          return (
             <SheetPane
               key={read.month}
               monthEnd={read}
@@ -187,7 +217,7 @@ function MonthSheet({ month, corrects }: { month: string | null; corrects: boole
               {...{ holding, control, said, onSaid }}
             />
           )
-        }
+        }}
       </QuerySection>
     </StaffPart>
   )

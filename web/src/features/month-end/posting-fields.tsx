@@ -1,3 +1,4 @@
+import type { SentCorrections } from '@portico/contract/features/release'
 import type { ControlTotal } from '@portico/contract/figures/monthly-figures'
 import { controlTotalFigures, controlTotalsOf } from '@portico/contract/figures/monthly-figures'
 import { differingTotals, totalsDiffer } from '@portico/contract/figures/control-totals'
@@ -82,11 +83,11 @@ function readTotals(typed: Typed, verb: string) {
 
 export type CorrectionReason = ReturnType<typeof useCorrectionReason>
 
-/** Why posted months are corrected, and what their investors are told of it, as in a request. */
-export function useCorrectionReason() {
-  const [text, setText] = useState('')
+/** Why posted months are corrected, and what their investors are told of it, as in a request; at first as it was sent before. */
+export function useCorrectionReason(sent?: Pick<SentCorrections, 'reason' | 'line'>) {
+  const [text, setText] = useState(sent?.reason ?? '')
   const [error, setError] = useState<string>()
-  const line = useLine()
+  const line = useLine(sent?.line)
   return {
     sent: { reason: text.trim(), ...line.sent },
     /** Shows the errors; false if there are any. */

@@ -105,8 +105,8 @@ export function usePosting(
     }
     try {
       const answer = await mutation.mutateAsync({ body, totals: typed, replaces })
-      // Before the month is read again: leaving now loses nothing. What is sent for release is not posted.
-      if (!answer.isPrepared) onPosted(answer.message)
+      // Before the month is read again: leaving now loses nothing. A month that is sent for release stays as it is typed.
+      if (!answer.isPrepared || sheet.corrects) onPosted(answer.message)
       setMessage(answer.message)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error

@@ -9,7 +9,7 @@ import { read } from '../../api/api-client.ts'
 import { personName } from '../../auth/display-name.ts'
 import { ChangedSheet, changedTitle } from '../../figures/changed-sheet.tsx'
 import { formatMoment } from '../../figures/moments.ts'
-import { usePreparedPostings, useSecondPerson } from '../../figures/release.ts'
+import { correctAgainLink, usePreparedPostings, useSecondPerson } from '../../figures/release.ts'
 import { DraftOfSheet } from './use-draft.ts'
 
 const preparedKey = read('preparedPostings').queryKey
@@ -18,9 +18,10 @@ const preparedKey = read('preparedPostings').queryKey
 const stepClass =
   'flex items-center gap-2 after:-order-1 after:h-3 after:w-3 after:rounded-full after:border-2 after:border-control-line sm:not-first:before:-order-2 sm:not-first:before:w-7 sm:not-first:before:border-t-2 sm:not-first:before:border-dotted sm:not-first:before:border-t-control-line data-[reached=true]:after:border-gain data-[reached=true]:after:bg-gain aria-[current=step]:font-strong aria-[current=step]:text-ink'
 
-/** The latest preparation of a month's sheet, or of its corrections, that is not withdrawn. */
-export function useSentMonth(month: Month, corrects = false): PreparedPosting | undefined {
+/** The latest preparation of a month's sheet, or of its corrections, that is not withdrawn; or the one of this number. */
+export function useSentMonth(month: Month, corrects: boolean, number?: number): PreparedPosting | undefined {
   const { data } = usePreparedPostings()
+  if (number !== undefined) return data?.postings.find((each) => each.number === number)
   const sent = (data?.postings ?? []).filter(
     ({ kind, from, to, state, ...sent }) =>
       kind === 'post-month-end' &&
@@ -42,8 +43,15 @@ const steps = ['Draft', 'Sent for release', 'Released']
 
 const reached = { waiting: 1, returned: 0, withdrawn: 0, replaced: 0, released: 2 } as const
 
+interface StepsProps {
+  sent: PreparedPosting | undefined
+  posted: number
+  /** Whether the sheet shows again what was sent. */
+  isAgain: boolean
+}
+
 /** How far the release of a month is, of which this many rows are posted, and why it was returned; nothing where one person posts. */
-export function ReleaseSteps({ sent, posted }: { sent: PreparedPosting | undefined; posted: number }) {
+export function ReleaseSteps({ sent, posted, isAgain }: StepsProps) {
   const isPrepared = useSecondPerson()
   useNewsOf(sent, posted)
   if (!isPrepared) return null
@@ -65,7 +73,7 @@ export function ReleaseSteps({ sent, posted }: { sent: PreparedPosting | undefin
           </li>
         ))}
       </ol>
-      {sent !== undefined && <Said sent={sent} />}
+      {sent !== undefined && <Said sent={sent} isAgain={isAgain} />}
     </div>
   )
 }
@@ -96,14 +104,17 @@ const Warning = ({ title, children }: { title: string; children: ReactNode }) =>
   </div>
 )
 
-function Said({ sent }: { sent: PreparedPosting }) {
+function Said({ sent, isAgain }: Pick<StepsProps, 'isAgain'> & { sent: PreparedPosting }) {
   const { number, state, reason, prepared_by: by, prepared_at: preparedAt, decided_by: decider } = sent
   const link = <Link to={`${paths.release}?number=${number}`}>{`number ${number} for release`}</Link>
   if (state === 'returned')
     return (
       <Warning title={`Returned by ${personName(decider ?? undefined) || 'a releaser'}: ${reason ?? ''}`}>
-        {sent.corrects === true ? (
-          <>Correct its rows again and send them; then withdraw {link}.</>
+        {sent.corrects === true && !isAgain ? (
+          <>
+            <Link to={correctAgainLink(sent)}>Correct it again</Link> with what was sent; sending it again
+            replaces {link}.
+          </>
         ) : (
           <>Change the sheet and send it again; that replaces {link}.</>
         )}

@@ -12,6 +12,7 @@ import { usePosting } from './posting.ts'
 import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
 import type { ReviewProps } from './review-frame.tsx'
 import type { Holding } from './selection.ts'
+import type { SentAgain } from './sent-again.ts'
 import { SheetEditor } from './sheet-editor.tsx'
 import type { CellText, Sheet, SheetAction } from './sheet.ts'
 import { changeSheet, isEdit } from './sheet.ts'
@@ -36,6 +37,8 @@ interface WorkProps {
   correct?: ReactNode
   /** Whether what is typed is saved, and what the marks in the cells of the shown lines mean. */
   status?: (shown: readonly Line[]) => ReactNode
+  /** What was sent before and returned, where the sheet shows it again. */
+  again?: SentAgain | undefined
   /** What became of the posting that led here. */
   said?: string | undefined
   /** Told what became of a posting. */
@@ -67,6 +70,7 @@ export function SheetWork({
   chooser,
   correct,
   status,
+  again,
   said: saidBefore,
   onPosted,
   above,
@@ -80,9 +84,10 @@ export function SheetWork({
   const closed = useClosedText(open.month)
   // As soon as it is known that the books are closed, nothing more can be typed.
   const sheet = closed === undefined ? open : { ...open, readOnly: true }
+  const [ledHere] = useState(saidBefore)
   const isPrepared = useSecondPerson()
-  const sent = useSentMonth(sheet.month, sheet.corrects)
-  const why = useCorrectionReason()
+  const sent = useSentMonth(sheet.month, sheet.corrects, again?.number)
+  const why = useCorrectionReason(again)
   const review = () => {
     posting.forget()
     setInReview((before) => ({ nth: (before?.nth ?? 0) + 1, sheet, taken: draft?.taken() ?? 0 }))
@@ -105,13 +110,14 @@ export function SheetWork({
       window.scrollTo({ top: 0, behavior: 'instant' })
       leaveReview(false)
     },
-    replaces: openNumber(sent),
+    replaces: again?.number ?? openNumber(sent),
   })
   const { busy } = posting
   // The review goes in the render in which it is said what became of it: until then, the month is read again.
   const { failure, message: told } = inReview === undefined ? posting : {}
-  // That it is sent gives way to what became of it.
-  const isPast = isPrepared && (sent?.state !== 'waiting' || sent.sheet_changes !== undefined)
+  // That it is sent gives way to what became of it; what led here is about another sheet.
+  const isPast =
+    isPrepared && told !== ledHere && (sent?.state !== 'waiting' || sent.sheet_changes !== undefined)
   const message = isPast ? undefined : told
   const change = (action: SheetAction) => {
     if (action.type === 'type') loseTyped(sheet, action, draft)
@@ -133,7 +139,11 @@ export function SheetWork({
   }, [isSaid])
   return (
     <div className="grid grid-cols-1 gap-3.5">
-      <ReleaseSteps sent={sent} posted={sheet.lines.filter(({ row }) => row.posted !== null).length} />
+      <ReleaseSteps
+        sent={sent}
+        posted={sheet.lines.filter(({ row }) => row.posted !== null).length}
+        isAgain={again !== undefined}
+      />
       {above}
       <div ref={said} tabIndex={-1} className="grid gap-3.5 empty:hidden focus:outline-none">
         {failure !== undefined && <Notice kind="failure">{failure}</Notice>}

@@ -240,7 +240,7 @@ function refreshCorrections(sheet: Sheet, rows: MonthEnd['rows']): Sheet {
 }
 
 /** The cells that were typed into the line of an earlier version, in that of a later one; says what else is new in it. */
-function typedOn(line: Line, own: Line, month: Month): Line {
+export function typedOn(line: Line, own: Line, month: Month): Line {
   const { typed: before } = lineToCorrect(own.row, month)
   const typed = cellNames.filter((name) => own.typed[name].text !== before[name].text)
   const cells = Object.fromEntries(typed.map((name) => [name, own.typed[name]]))

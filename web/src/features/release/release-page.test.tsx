@@ -1,6 +1,6 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { byTotal } from '@portico/contract/figures/monthly-figures'
-import { addMonths, formatMonth } from '@portico/contract/values/month'
+import { addMonths, formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -232,6 +232,12 @@ test.each([
     expect(screen.queryByText(/^You prepared this/)).toBeNull()
   },
 )
+
+test('its preparer corrects again what was sent of corrections that are returned', async () => {
+  open({ ...back, corrects: true, prepared_by: { ...pat, id: sam.id } })
+  const again = await screen.findByRole('link', { name: 'Correct it again' })
+  expect(again.getAttribute('href')).toBe(`/admin/month-end?month=${formatMonthIso(thisMonth())}&correct=1`)
+})
 
 test('who prepared and who released are both named', async () => {
   const decided = { state: 'released', decided_at: '2025-09-02T12:00:00.000Z', decided_by: rita }

@@ -6,11 +6,13 @@ import { Link } from 'react-router'
 import { personName } from '../../auth/display-name.ts'
 import { useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { buttonClass } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ChangedSheet, changedTitle } from '../../figures/changed-sheet.tsx'
 import { formatMoment } from '../../figures/moments.ts'
 import { OpenItemsList, openLines, useOpenItems } from '../../figures/open-items.tsx'
+import { correctAgainLink } from '../../figures/release.ts'
 import { ReviewOfChanges } from '../../figures/review-of-changes.tsx'
 import {
   affectedText,
@@ -127,18 +129,19 @@ function Story({ prepared }: { prepared: Prepared }) {
 }
 
 /** What its preparer does with what is returned. */
-function SendAgain({ prepared: { kind, from, corrects, prepared_by: by } }: { prepared: Prepared }) {
+function SendAgain({ prepared }: { prepared: Prepared }) {
+  const { kind, from, corrects, prepared_by: by } = prepared
   const { user } = useSession()
   if (user?.id !== by.id) return null
   if (kind !== 'post-month-end')
     return <p className="mt-2">Send it again as it should be, and withdraw this one.</p>
   if (corrects === true)
     return (
-      <p className="mt-2">
-        <Link to={`${paths.monthEnd}?month=${formatMonthIso(from)}&correct`}>
-          {`Correct the rows of ${formatMonth(from)} again`}
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Link to={correctAgainLink(prepared)} className={buttonClass('quiet')}>
+          Correct it again
         </Link>
-        , send them, and withdraw this one.
+        The sheet opens with what was sent; sending it again replaces this one.
       </p>
     )
   const sheet = `${paths.monthEnd}?month=${formatMonthIso(from)}`

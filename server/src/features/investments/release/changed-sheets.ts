@@ -1,7 +1,7 @@
 import type { DraftCellName } from '@portico/contract/features/drafts'
 import { draftCellNames } from '@portico/contract/features/drafts'
 import type { SheetChanges } from '@portico/contract/features/release'
-import { maxReviewed } from '@portico/contract/features/release'
+import { maxReviewed } from '@portico/contract/features/release-review'
 import type { Reader } from '../../../db/database.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
 import type { Prepared } from './prepared-queries.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { maxReviewed } from '@portico/contract/features/release'
+import { maxReviewed } from '@portico/contract/features/release-review'
 import { figuresToJson, monthFigures } from '@portico/contract/features/summaries'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { toPerson } from './to-person.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { movedEntry } from '@portico/contract/features/activity'
-import { maxReviewed } from '@portico/contract/features/release'
+import { maxReviewed } from '@portico/contract/features/release-review'
 import { moneyMoved } from '@portico/contract/figures/activity'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { totalToJson } from '../checks/month-totals.ts'

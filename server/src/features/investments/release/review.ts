@@ -1,5 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { maxReviewed } from '@portico/contract/features/release'
+import { maxReviewed } from '@portico/contract/features/release-review'
 import type { Figures } from '@portico/contract/figures/figures'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { centsToJson } from '@portico/contract/values/money'

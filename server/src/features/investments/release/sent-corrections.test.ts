@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { done, monthOf } from '../../../../test/money.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+
+const path = '/api/users/'
+const july = monthOf('July 2025', 10_000)
+const paid = monthOf('July 2025', 10_000, { paid: 20 })
+
+onEachEngine('corrections that were sent', (start) => {
+  /** Ann's July, which is posted, and the correction of it that Pat sends and Rita decides about. */
+  const world = async () => {
+    const app = await start({ RELEASE: 'second-person' })
+    const ann = await app.addAccount()
+    const [pat, rita] = [
+      await app.signIn(await app.addAccount({ isStaff: true })),
+      await app.signIn(await app.addAccount({ isStaff: true })),
+    ]
+    const prepare = async (kind: string, body: object, more: object = {}) =>
+      done(await pat.post(`${path}prepare-posting/`, { kind, body, ...more })).json
+    const release = async ({ number, sha256 }: Record<string, unknown>) =>
+      done(await rita.post(`${path}release-posting/`, { number, sha256 }))
+    const sendBack = async (number: unknown) =>
+      done(await rita.post(`${path}return-posting/`, { number, reason: '20.00 were paid in June.' }))
+    const first = await prepare('add-summary', { user_id: ann.id, ...july })
+    await release(first)
+    const correct = (more?: object) =>
+      prepare(
+        'post-month-end',
+        {
+          month: 'July 2025',
+          rows: [{ user_id: ann.id, ...paid, version: 1 }],
+          totals: { rows: 1, principal: 10_000, paid: 20 },
+          corrections: { reason: 'Paid out.', line: 'We paid you.' },
+        },
+        more,
+      )
+    const find = (number: unknown) => pat.get(`${path}sent-corrections/${String(number)}/`)
+    return { ann, first, prepare, release, sendBack, correct, find }
+  }
+
+  test('are given with their reason and line, and the figures that they correct, also once others are posted', async () => {
+    const { ann, prepare, release, sendBack, correct, find } = await world()
+    const { number } = await correct()
+    const sent = {
+      month: 'July 2025',
+      reason: 'Paid out.',
+      line: 'We paid you.',
+      rows: [{ user_id: ann.id, version: 1, before: july, after: paid }],
+    }
+    expect((await find(number)).json).toEqual(sent)
+    await sendBack(number)
+    const theirs = { ...monthOf('July 2025', 10_000, { rate: 2 }), version: 1, reason: 'Rate.' }
+    await release(await prepare('correct-summary', { user_id: ann.id, ...theirs }))
+    expect((await find(number)).json).toEqual(sent)
+  })
+
+  test('are given only while they are not decided about, and nothing else that was sent is', async () => {
+    const { first, sendBack, correct, find } = await world()
+    const { number } = await correct()
+    await sendBack(number)
+    await correct({ replaces: number })
+    const [replaced, month] = [await find(number), await find(first['number'])]
+    expect([replaced, month].map(({ status }) => status)).toEqual([409, 404])
+  })
+})

@@ -1,0 +1,63 @@
+import type { Body } from '@portico/contract/api/endpoints'
+import { monthEndEndpoints } from '@portico/contract/features/month-end'
+import { figuresToJson } from '@portico/contract/features/summaries'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
+import { ApiError } from '../../../api-error.ts'
+import type { Reader } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import { parseInBatches } from '../../../http/requests/body.ts'
+import type { Handler } from '../../../http/route.ts'
+import { summaryColumns, toSummary } from '../queries/summary-queries.ts'
+import { requirePrepared } from './prepared-postings.ts'
+import { findPreparedBody } from './prepared-queries.ts'
+
+/**
+ * The corrections of a sheet that waits or was returned, each with the figures of the version that it corrects. Throws
+ * ApiError noSuchPrepared, also for anything else that was prepared, or preparedDecided.
+ */
+export const sentCorrections: Handler<'sentCorrections'> = async ({ app: { db }, params: { number } }) => {
+  const { kind, corrects, state } = await requirePrepared(db.read, number)
+  if (kind !== 'post-month-end' || !corrects) throw new ApiError('noSuchPrepared')
+  if (state !== 'waiting' && state !== 'returned') throw new ApiError('preparedDecided')
+  const stored: unknown = JSON.parse(await findPreparedBody(db.read, number))
+  const { body, refusal } = monthEndEndpoints.postMonthEnd
+  const { month, rows, corrections } = (await parseInBatches(body, stored, refusal)) as Body<'postMonthEnd'>
+  const before = await listVersionsAt(
+    db.read,
+    month,
+    rows.map(({ userId }) => userId),
+  )
+  return {
+    month: formatMonth(month),
+    reason: corrections?.reason ?? '',
+    line: corrections?.line ?? '',
+    rows: rows.flatMap(({ userId, version, summary }) => {
+      const corrected = before.get(keyOf(userId, version))
+      if (version === undefined || corrected === undefined) return []
+      return [{ user_id: userId, version, before: figuresToJson(corrected), after: figuresToJson(summary) }]
+    }),
+  }
+}
+
+const keyOf = (userId: number, version: number | undefined): string => `${userId} ${version}`
+
+/** Every version of a month of these investors, by both. */
+async function listVersionsAt(
+  db: Reader,
+  month: Month,
+  userIds: readonly number[],
+): Promise<Map<string, Summary>> {
+  const found = new Map<string, Summary>()
+  for await (const some of inBatches(userIds)) {
+    const rows = await db
+      .selectFrom('summaries')
+      .select(['user_id', ...summaryColumns])
+      .where('month', '=', month)
+      .where('user_id', 'in', some)
+      .execute()
+    for (const row of rows) found.set(keyOf(row.user_id, row.version), toSummary(row))
+  }
+  return found
+}

@@ -1,0 +1,130 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { noEffect } from '../../test/no-effect.ts'
+import { august, cells, grid, row, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
+import { openPage } from '../../test/page.tsx'
+import { samProfile } from '../../test/samples.ts'
+
+beforeEach(signInStaff)
+
+const returned = {
+  number: 3,
+  kind: 'post-month-end',
+  corrects: true,
+  state: 'returned',
+  rows: 1,
+  from: 'August 2025',
+  to: 'August 2025',
+  sha256: 'a'.repeat(64),
+  prepared_at: '2025-09-01T12:00:00.000Z',
+  prepared_by: { id: 1, email: 'sam@example.com', name: 'Sam' },
+  decided_at: '2025-09-02T12:00:00.000Z',
+  decided_by: { id: 9, email: 'rita@firm.example', name: 'Rita Desk' },
+  reason: 'It was 4 %.',
+}
+const figures = (rate: number, paid = 0) => {
+  // 10,000.00 × rate ÷ 100
+  const dividend = 100 * rate
+  return {
+    beginning_balance: 10000,
+    dividend_percent: rate,
+    dividend_amount: dividend,
+    dividend_paid: paid,
+    unrealized_gain: dividend - paid,
+    ending_balance: 10000 + dividend - paid,
+  }
+}
+const postedRow = (id: number, name: string, version: number, month = figures(3)) => ({
+  ...row(id, name),
+  ...month,
+  posted: month,
+  version,
+})
+const prepare = 'POST /api/users/prepare-posting/'
+
+/** Opens August, in which the months of these are posted; of Ann, a percentage of 3.5 was sent instead of 3, and returned. */
+function open(address: string, rows: readonly object[], replies: Replies = {}) {
+  const month = ok({ ...august, rows })
+  const received = fakeServer({
+    ...staffReplies,
+    'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
+    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings: [returned] }),
+    'GET /api/users/sent-corrections/3/': ok({
+      month: 'August 2025',
+      reason: 'Rate.',
+      line: 'We corrected the rate.',
+      rows: [
+        {
+          user_id: 2,
+          version: 1,
+          before: { quarter: 'August 2025', ...figures(3) },
+          after: { quarter: 'August 2025', ...figures(3.5) },
+        },
+      ],
+    }),
+    'GET /api/users/month-end/next/': month,
+    'GET /api/users/month-end/August%202025/': month,
+    'POST /api/users/preview-posting/': ok({ ...noEffect, made_rows: 1 }),
+    [prepare]: { status: 201, body: { ...returned, number: 4, state: 'waiting', message: 'Prepared.' } },
+    ...replies,
+  })
+  const router = openPage(address)
+  return { router, sent: () => received.find(({ call }) => call === prepare)?.body }
+}
+
+test('corrections that were returned are filled in as sent, next to why they were returned, and replaced by those sent again', async () => {
+  const { router, sent } = open('/admin/month-end?correct', [postedRow(2, 'Ann', 1), postedRow(3, 'Bea', 1)])
+  await userEvent.click(await screen.findByRole('link', { name: 'Correct it again' }))
+  await screen.findByText(/^1 correction filled in as sent\. 1 of 2 changed\./)
+  screen.getByText('Returned by Rita Desk: It was 4 %.')
+  // 10,000.00 × 3.5 % = 350.00
+  expect(cells('Ann').at(-1)).toMatch(/Div\s% 3\.00% → 3\.50%, End Balance \$10,300\.00 → \$10,350\.00$/)
+  ;(await grid()).focus()
+  await userEvent.keyboard('{ArrowRight}4{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: 'Review 1 correction' }))
+  const fields = {
+    'Reason for all corrections': 'Rate.',
+    'Line to the investor': 'We corrected the rate.',
+  }
+  for (const [name, text] of Object.entries(fields))
+    expect(screen.getByRole('textbox', { name })).toHaveProperty('value', text)
+  await userEvent.type(screen.getByLabelText('Rows to correct'), '1')
+  await userEvent.type(screen.getByLabelText('Sum of principal'), '10000')
+  await userEvent.type(screen.getByLabelText('Sum of paid'), '0')
+  await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
+  // Nothing typed is left that was not sent.
+  await waitFor(() => expect(router.state.location.search).toBe('?month=2025-08'))
+  await screen.findByText('Prepared.')
+  expect(sent()).toMatchObject({
+    replaces: 3,
+    body: {
+      // 10,000.00 × 4 % = 400.00
+      rows: [{ user_id: 2, version: 1, dividend_percent: '4.00', dividend_amount: '400.00' }],
+      corrections: { reason: 'Rate.', line: 'We corrected the rate.' },
+    },
+  })
+})
+
+test('what was sent goes onto what a colleague has posted meanwhile, which is said', async () => {
+  open('/admin/month-end?month=2025-08&correct=3', [postedRow(2, 'Ann', 2, figures(3, 20))])
+  // 350.00 − 20.00 = 330.00
+  await waitFor(() => expect(cells('Ann')).toContain('$330.00'))
+  screen.getAllByText(/Corrected meanwhile: Paid \$0\.00 → \$20\.00/)
+})
+
+test('of what was sent, a month that is withdrawn since is not filled in, which is said', async () => {
+  open('/admin/month-end?month=2025-08&correct=3', [row(2, 'Ann'), postedRow(3, 'Bea', 1)])
+  await screen.findByText(/^0 corrections filled in as sent\. 1 row no longer posted\./)
+})
+
+test('what is typed already is not replaced by what was sent before that is confirmed', async () => {
+  open('/admin/month-end?correct', [postedRow(2, 'Ann', 1), postedRow(3, 'Bea', 1)])
+  ;(await grid()).focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}50{Enter}')
+  await userEvent.click(screen.getByRole('link', { name: 'Correct it again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
+  expect(cells('Ann')).toContain('$50.00')
+})
