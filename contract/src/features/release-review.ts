@@ -42,7 +42,7 @@ const moneyMoved = z.object({
 })
 
 /** A posted month whose figures become others. */
-const correctedMonth = z.object({ user: person, before: monthFigures, after: monthFigures })
+export const correctedMonth = z.object({ user: person, before: monthFigures, after: monthFigures })
 
 /** What a release would do at this moment. */
 export const review = z.object({

@@ -5,7 +5,7 @@ import { person, user } from './accounts.ts'
 import { cellName } from './drafts.ts'
 import { controlTotals } from './month-end.ts'
 import { releaseModes } from './release-mode.ts'
-import { review } from './release-review.ts'
+import { correctedMonth, review } from './release-review.ts'
 import { monthFigures } from './summaries.ts'
 
 /**
@@ -51,9 +51,12 @@ const sha256 = z
   .string({ error: orRequired('Send the hash that the review shows.') })
   .regex(/^[0-9a-f]{64}$/, 'Send the hash that the review shows.')
 
-/** What was typed in the rows of a sheet since it was sent, as texts of its draft. */
+/** The rows of a sheet that are others since it was sent: what was typed in them, as texts of its draft, and their figures. */
 const sheetChanges = z.object({
   rows: z.number(),
+  months: z
+    .array(correctedMonth)
+    .describe('The figures of each row as sent and as they are now; without those that cannot be read.'),
   cells: z.array(
     z.object({
       user: person,
@@ -75,7 +78,7 @@ const preparedPosting = z.object({
   sheet_changes: sheetChanges
     .optional()
     .describe(
-      'It waits, but rows of its sheet have changed since, so it has to be sent again. `cells` are those of the first 200 rows.',
+      'It waits, but rows of its sheet have changed since, so it has to be sent again. `cells` and `months` are those of the first 200 rows.',
     ),
   rows: z.number(),
   investor: user.optional().describe('Whose account its only row changes, where that is known.'),

@@ -1,10 +1,13 @@
 import type { DraftCellName } from '@portico/contract/features/drafts'
 import type { SheetChanges } from '@portico/contract/features/release'
+import { sheetFigures } from '@portico/contract/figures/monthly-figures'
+import { labelOf } from '@portico/contract/figures/sheet-cells'
 import type { InvestorChange } from './changes-by-investor.tsx'
 import { ChangesByInvestor } from './changes-by-investor.tsx'
+import { figureChanges } from './corrected-months.tsx'
 import { countOf, noFigure } from './figure-text.ts'
 import { FirstOf } from './review-lists.tsx'
-import { labelOf, saidOf } from './sheet-cells.ts'
+import { saidOf } from './sheet-cells.ts'
 
 /** What a cell is where nothing is typed in it; all others are prefilled. */
 const untyped: Partial<Record<DraftCellName, string>> = {
@@ -16,35 +19,47 @@ const untyped: Partial<Record<DraftCellName, string>> = {
 const shownIn = (cell: DraftCellName, value: string | null): string =>
   value === null ? (untyped[cell] ?? 'as prefilled') : saidOf(cell, value) || noFigure
 
-/** The rows of which a figure is another one, and how many there are: some may only have been typed in again. */
-function changesIn({ rows, cells }: SheetChanges): { changes: InvestorChange[]; count: number } {
-  const listed = [...new Map(cells.map(({ user }) => [user.id, user])).values()]
-  const changes = listed.flatMap((user): InvestorChange[] => {
-    const figures = cells
-      .filter((each) => each.user.id === user.id)
+/** What no figure of a month says. */
+const notInFigures: ReadonlySet<DraftCellName> = new Set(['in_out', 'left_out'])
+
+/** The headings of the sheet, in the order of its columns. */
+const columns = [
+  ...sheetFigures.flatMap(({ name, label }) =>
+    name === 'dividend_amount' ? [labelOf('in_out'), label] : [label],
+  ),
+  labelOf('left_out'),
+]
+
+/** The rows that are others now: every figure that is another one, or what was typed where that cannot be read. */
+function changesIn({ cells, months }: SheetChanges): InvestorChange[] {
+  const figuresOf = new Map(months.map(({ user, ...month }) => [user.id, figureChanges(month)]))
+  const people = new Map([...months, ...cells].map(({ user }) => [user.id, user]))
+  return Array.from(people.values(), (user): InvestorChange => {
+    const figures = figuresOf.get(user.id)
+    const typed = cells
+      .filter((each) => each.user.id === user.id && (figures === undefined || notInFigures.has(each.cell)))
       .map(({ cell, sent, now }) => ({
         name: labelOf(cell),
         before: { text: shownIn(cell, sent) },
         after: { text: shownIn(cell, now) },
       }))
       .filter(({ before, after }) => before.text !== after.text)
-    return figures.length === 0 ? [] : [{ user, figures }]
+    const changed = [...(figures ?? []), ...typed]
+    return { user, figures: changed.toSorted((a, b) => columns.indexOf(a.name) - columns.indexOf(b.name)) }
   })
-  return { changes, count: rows - (listed.length - changes.length) }
 }
 
 /** "Changed since it was sent: 2 rows" */
-export const changedTitle = (changes: SheetChanges): string =>
-  `Changed since it was sent: ${countOf(changesIn(changes).count, 'row')}`
+export const changedTitle = ({ rows }: SheetChanges): string =>
+  `Changed since it was sent: ${countOf(rows, 'row')}`
 
-/** What was typed in the rows of a sheet since it was sent for release: what was sent, and what is there now. */
+/** What is another one in the rows of a sheet since it was sent for release: what was sent, and what is there now. */
 export function ChangedSheet({ changes: found }: { changes: SheetChanges }) {
-  const { changes, count } = changesIn(found)
-  if (changes.length === 0) return <p>Rows were typed in again, with the figures that were sent.</p>
+  const changes = changesIn(found)
   return (
     <>
       <ChangesByInvestor caption="Changed since it was sent" headers={['Sent', 'Now']} changes={changes} />
-      <FirstOf shown={changes.length} count={count} />
+      <FirstOf shown={changes.length} count={found.rows} />
     </>
   )
 }

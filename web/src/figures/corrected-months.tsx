@@ -19,14 +19,18 @@ const shownIn = (figure: Figure, month: Summary) => ({
   tone: lossTone(figure, shownValue(figure, month)),
 })
 
-const changeOf = ({ user, before, after }: CorrectedMonth): InvestorChange => ({
-  user,
-  month: formatMonth(before.month),
-  figures: changedFigures(before, after).map((figure) => ({
+/** The figures of a month that are others after a change, in the order of the sheet's columns. */
+export const figureChanges = ({ before, after }: Pick<CorrectedMonth, 'before' | 'after'>) =>
+  changedFigures(before, after).map((figure) => ({
     name: figure.label,
     before: shownIn(figure, before),
     after: shownIn(figure, after),
-  })),
+  }))
+
+const changeOf = ({ user, ...month }: CorrectedMonth): InvestorChange => ({
+  user,
+  month: formatMonth(month.before.month),
+  figures: figureChanges(month),
 })
 
 /** The months that a posting corrects, figure by figure; of `count`, where that is more. */

@@ -1,46 +1,10 @@
 import type { DraftCellName } from '@portico/contract/features/drafts'
-import { isDeducted } from '@portico/contract/figures/deductions'
-import { allFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
+import { allFigures, kinds } from '@portico/contract/figures/monthly-figures'
+import type { CellName } from '@portico/contract/figures/sheet-cells'
+import { deducted, kindOf, leftOut } from '@portico/contract/figures/sheet-cells'
 import { figureOr } from '@portico/contract/values/decimal'
-import type { Cents } from '@portico/contract/values/money'
-import { cents, centsToText, subtractCents, zeroCents } from '@portico/contract/values/money'
-import { readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
+import { cents } from '@portico/contract/values/money'
 import { signedUsd } from './figure-text.ts'
-
-type CellName = Exclude<DraftCellName, 'left_out'>
-
-/** The text of a row that is left out. */
-export const leftOut = 'yes'
-
-/** The heading of a column that is typed, and what is said of whether a row is left out. */
-export const labelOf = (cell: DraftCellName): string =>
-  allFigures.find(({ name }) => name === cell)?.label ?? (cell === 'left_out' ? 'Posting' : 'In / out')
-
-/** Losses and fees: most months have none, and they are shown with a minus, which may be typed. */
-export const deducted: ReadonlySet<CellName> = new Set(
-  enteredFigures.filter(isDeducted).map(({ name }) => name),
-)
-
-const kindOfFigure = new Map<CellName, (typeof kinds)[keyof typeof kinds]>(
-  enteredFigures.map(({ name, kind }) => [name, kinds[kind]]),
-)
-const movedKind = { readCell: readMovedCell, toText: movedToText }
-const deductedKind = { ...kinds.money, readCell: (text: string) => readSignedMoneyCell(text).amount }
-/** How a cell is read and written. */
-export const kindOf = (name: CellName) =>
-  name === 'in_out' ? movedKind : deducted.has(name) ? deductedKind : (kindOfFigure.get(name) ?? kinds.money)
-
-/** Money in or out as typed: in without a sign or with a plus, out with a minus or in parentheses. Throws FigureError. */
-function readMovedCell(text: string): Cents {
-  const { isNegative, amount } = readSignedMoneyCell(text)
-  return isNegative ? subtractCents(zeroCents, amount) : amount
-}
-
-/** "+500.00" or "-500.00"; nothing where nothing moved. */
-export function movedToText(value: number): string {
-  if (value === 0) return ''
-  return `${value > 0 ? '+' : ''}${centsToText(cents(value))}`
-}
 
 /** "+$500.00" or "−$500.00"; nothing where nothing moved. */
 export const shownMoved = (value: number): string => (value === 0 ? '' : signedUsd(cents(value)))

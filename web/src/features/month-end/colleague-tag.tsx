@@ -1,4 +1,4 @@
-import type { CellName } from './cell.ts'
+import type { CellName } from '@portico/contract/figures/sheet-cells'
 import styles from './colleague-tag.module.css'
 import { useColleague } from './use-draft.ts'
 

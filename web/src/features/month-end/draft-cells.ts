@@ -4,9 +4,10 @@ import { draftText } from '@portico/contract/features/drafts'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { personName } from '../../auth/display-name.ts'
-import { labelOf, leftOut, saidOf, shownMoved } from '../../figures/sheet-cells.ts'
+import { labelOf, leftOut } from '@portico/contract/figures/sheet-cells'
+import { saidOf, shownMoved } from '../../figures/sheet-cells.ts'
 import type { Line } from './line.ts'
-import { cellNames, readCell, textToWrite } from './cell.ts'
+import { cellNames, readCell, textToWrite } from '@portico/contract/figures/month-cells'
 import { isLocked, lineOf, movedIn, retyped, shownIn, startsOut } from './line.ts'
 
 /** A cell of a draft: its investor and its name. */

@@ -2,15 +2,8 @@ import type { MonthEndRow } from '@portico/contract/features/month-end'
 import type { Activity } from '@portico/contract/figures/activity'
 import { countedOn, moneyMoved, principalMoved } from '@portico/contract/figures/activity'
 import { isDeducted } from '@portico/contract/figures/deductions'
-import type {
-  EnteredFigures,
-  EnteredName,
-  Figure,
-  Summary,
-  TotalName,
-} from '@portico/contract/figures/monthly-figures'
+import type { Figure, Summary, TotalName } from '@portico/contract/figures/monthly-figures'
 import {
-  byName,
   byTotal,
   enteredFigures,
   isSameSummary,
@@ -33,9 +26,18 @@ import type { Month } from '@portico/contract/values/month'
 import { percentOf } from '@portico/contract/values/percent'
 import { noFigure } from '../../figures/figure-text.ts'
 import { changedFigures, shownFigure } from '../../figures/shown-figures.ts'
-import { kindOf, labelOf } from '../../figures/sheet-cells.ts'
-import type { CellName, Typed } from './cell.ts'
-import { cellNames, isLost, isTyped, monthOfCells, noDividend, nothingMoved, withTyped } from './cell.ts'
+import { labelOf } from '@portico/contract/figures/sheet-cells'
+import type { Typed } from '@portico/contract/figures/month-cells'
+import type { CellName } from '@portico/contract/figures/sheet-cells'
+import {
+  cellNames,
+  isLost,
+  isTyped,
+  monthOfCells,
+  noDividend,
+  startCells,
+  withTyped,
+} from '@portico/contract/figures/month-cells'
 
 /** An investor's line of the sheet. */
 export interface Line {
@@ -57,15 +59,7 @@ export const startsOut = ({ posted, began_later: isLater }: MonthEndRow): boolea
 
 /** An investor's line as the month starts, or as it is posted. */
 export function lineOf(row: MonthEndRow, month: Month): Line {
-  const cell = (name: EnteredName): Typed => {
-    const value = row[name] ?? zeroCents
-    return { text: kindOf(name).toText(value), value }
-  }
-  const typed = {
-    ...byName(({ name }) => cell(name), enteredFigures),
-    in_out: nothingMoved,
-    dividend_amount: noDividend,
-  }
+  const typed = startCells(row)
   const line: Line = { row, typed, summary: null, out: startsOut(row) }
   if (row.posted === null) return computed(line, month)
   return { ...line, summary: summaryFrom(month, { ...row, ...row.posted }) }
@@ -157,14 +151,7 @@ function movedCells(typed: Line['typed'], cell: Typed): Partial<Line['typed']> {
 }
 
 function computed(line: Line, month: Month): Line {
-  const { dividend_amount: dividend, in_out: moved } = line.typed
-  const values = enteredFigures.map(
-    ({ key, name }) =>
-      [key, name === 'dividend_percent' && isTyped(dividend) ? 0 : line.typed[name].value] as const,
-  )
-  const isUnread = [dividend, moved].some(({ value }) => value === null)
-  if (isUnread || values.some(([, value]) => value === null)) return { ...line, summary: null }
-  const { cells, summary } = monthOfCells(line.typed, month, Object.fromEntries(values) as EnteredFigures)
+  const { cells, summary } = monthOfCells(line.typed, month)
   return { ...line, typed: cells, summary }
 }
 

@@ -4,8 +4,8 @@ import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
 import { countOf, usdOrDash } from '../../figures/figure-text.ts'
-import type { CellName } from './cell.ts'
-import { isLost } from './cell.ts'
+import type { CellName } from '@portico/contract/figures/sheet-cells'
+import { isLost } from '@portico/contract/figures/month-cells'
 import type { Line } from './line.ts'
 
 /** What a cell made of the loss of a line, or a loss of its payment, which stand in other cells. */

@@ -1,6 +1,6 @@
 import { personName } from '../../auth/display-name.ts'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
-import { isLost } from './cell.ts'
+import { isLost } from '@portico/contract/figures/month-cells'
 import type { PastedRow, PastePlan } from './paste-plan.ts'
 import { isPosted } from './paste-plan.ts'
 import { hasNegativeDividend, isLoss, lossesSentence, unusedSentence } from './paste-remarks.ts'

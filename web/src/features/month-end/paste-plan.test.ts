@@ -1,7 +1,7 @@
 import { month } from '@portico/contract/values/month'
 import { expect, test } from 'vitest'
 import { sheetRow } from '../../test/month-end-sheet.ts'
-import type { CellName } from './cell.ts'
+import type { CellName } from '@portico/contract/figures/sheet-cells'
 import { blockOf } from './paste-block.ts'
 import { pasteAction, placedRows } from './paste-action.ts'
 import { planBlock, planPaste } from './paste-plan.ts'

@@ -1,9 +1,9 @@
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatPercent, percent } from '@portico/contract/values/percent'
 import { countOf } from '../../figures/figure-text.ts'
-import { labelOf } from '../../figures/sheet-cells.ts'
-import type { CellName } from './cell.ts'
-import { neededMessage, readCell, sizeLost } from './cell.ts'
+import { labelOf } from '@portico/contract/figures/sheet-cells'
+import type { CellName } from '@portico/contract/figures/sheet-cells'
+import { neededMessage, readCell, sizeLost } from '@portico/contract/figures/month-cells'
 import type { PastedRow, PastePlan } from './paste-plan.ts'
 import { amountsOf, endsInTotal, textIn } from './paste-total.ts'
 

@@ -1,8 +1,8 @@
 import { figureOr } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, subtractCents, sumCents, zeroCents } from '@portico/contract/values/money'
-import type { CellName } from './cell.ts'
-import { cellNames, readCell, sizeLost } from './cell.ts'
+import type { CellName } from '@portico/contract/figures/sheet-cells'
+import { cellNames, readCell, sizeLost } from '@portico/contract/figures/month-cells'
 
 /** The cells that a pasted row writes. */
 interface Cells {

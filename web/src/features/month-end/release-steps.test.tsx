@@ -39,9 +39,20 @@ const step = () => document.querySelector('[aria-current=step]')?.textContent
 const changed = 'The sheet has changed since it was sent. It has to be sent again.'
 
 const ann = { id: 2, email: 'ann@client.example', name: 'Ann' }
+/** Ann's 10,000.00 at a percentage. */
+const monthAt = (percent: number) => ({
+  quarter: 'August 2025',
+  beginning_balance: 10000,
+  dividend_percent: percent,
+  dividend_amount: 100 * percent,
+  dividend_paid: 0,
+  unrealized_gain: 100 * percent,
+  ending_balance: 10000 + 100 * percent,
+})
 /** The Div % of Ann's row, which was sent with 3.33 %. */
 const percentNow = (now: string) => ({
   rows: 1,
+  months: [{ user: ann, before: monthAt(3.33), after: monthAt(Number(now)) }],
   cells: [{ user: ann, cell: 'dividend_percent', sent: '3.33', now }],
 })
 
@@ -73,10 +84,17 @@ test('a sheet that changes after it was sent says so and what has changed at onc
   const rows = () =>
     within(screen.getByRole('table', { name: 'Changed since it was sent' })).getAllByRole('row')
   const texts = () => rows().map(({ textContent }) => textContent)
-  expect(texts()).toEqual(['FigureSentNow', 'Annann@client.example', 'Div %3.33%4.00%'])
+  expect(texts()).toEqual([
+    'FigureSentNow',
+    'Annann@client.example',
+    'Div %3.33%4.00%',
+    'Dividend$333.00$400.00',
+    'Unrealized$333.00$400.00',
+    'End Balance$10,333.00$10,400.00',
+  ])
   await userEvent.click(within(sheet).getAllByRole('gridcell')[2] ?? sheet)
   await userEvent.keyboard('5{Enter}')
-  await waitFor(() => expect(texts().at(-1)).toBe('Div %3.33%5.00%'))
+  await waitFor(() => expect(texts().at(2)).toBe('Div %3.33%5.00%'))
 })
 
 test('corrections that wait are not replaced by those of other rows, which are sent next to them', async () => {

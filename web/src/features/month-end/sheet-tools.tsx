@@ -15,7 +15,7 @@ import type { Attention } from './unusual.ts'
 import { attentionOf } from './unusual.ts'
 import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { readCell } from './cell.ts'
+import { readCell } from '@portico/contract/figures/month-cells'
 
 interface ViewInput extends Holding {
   sheet: Sheet

@@ -10,7 +10,7 @@ import type { Percent } from '@portico/contract/values/percent'
 import { formatDay } from '../../figures/moments.ts'
 import { grouped } from '../../figures/grouped.ts'
 import { restoredText } from '../../figures/months-text.ts'
-import type { CellName } from './cell.ts'
+import type { CellName } from '@portico/contract/figures/sheet-cells'
 import { withdrawnWord } from './notes.ts'
 import type { Line } from './line.ts'
 import {

@@ -150,51 +150,6 @@ test('a month that is not over, or that leaves others missing, is released only 
   expect(released()).toHaveLength(1)
 })
 
-const sheetChanged = 'The sheet has changed since it was sent. It has to be sent again.'
-const refused = { ...review, refusal: sheetChanged, made_rows: 0, firm: null }
-
-test('of a sheet that has changed since it was sent, only that is said, and what was sent and is there now', async () => {
-  const cells = [
-    { user: ann, cell: 'beginning_balance', sent: '10000.00', now: '9500.00' },
-    // Typed in again.
-    { user: ann, cell: 'dividend_paid', sent: '0', now: '0.00' },
-    { user: ann, cell: 'loss_amount', sent: '0', now: '50.00' },
-    { user: ann, cell: 'in_out', sent: null, now: '-500.00' },
-    { user: ann, cell: 'dividend_amount', sent: '100.00', now: null },
-    { user: bea, cell: 'dividend_percent', sent: '1', now: null },
-    { user: bea, cell: 'dividend_paid', sent: '25.00', now: '2x' },
-    { user: bea, cell: 'left_out', sent: 'no', now: 'yes' },
-    { user: rita, cell: 'dividend_percent', sent: '1', now: '1.00' },
-  ]
-  open({ sheet_changes: { rows: 300, cells } }, refused)
-  expect((await screen.findByRole('alert')).textContent).toBe(sheetChanged)
-  within(screen.getByRole('list')).getByText('Changed since it was sent')
-  expect(screen.getByRole('button', { name: 'Release' })).toHaveProperty('disabled', true)
-  // 300 less the one that was only typed in again.
-  const card = within(screen.getByRole('region', { name: 'Changed since it was sent: 299 rows' }))
-  expect(card.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-    'FigureSentNow',
-    'Annann@client.example',
-    'Principal$10,000.00$9,500.00',
-    'Loss$0.00−$50.00',
-    'In / out—−$500.00',
-    'Dividend$100.00from Div %',
-    'Beabea@client.example',
-    'Div %1.00%as prefilled',
-    'Paid$25.002x',
-    'Postingto be postedleft out',
-  ])
-  card.getByText('The first 2 of 299.')
-  expect(screen.getAllByRole('table')).toHaveLength(1)
-  expect(screen.queryByText(/^Approval holds/)).toBeNull()
-})
-
-test('of a sheet that was only typed in again, that is said', async () => {
-  const cells = [{ user: ann, cell: 'dividend_percent', sent: '1', now: '1.00' }]
-  open({ sheet_changes: { rows: 1, cells } }, refused)
-  await screen.findByText('Rows were typed in again, with the figures that were sent.')
-})
-
 test.each([
   ['reverse-posting', 'Reversal of posting 3'],
   ['move-posting', 'Move of posting 3'],

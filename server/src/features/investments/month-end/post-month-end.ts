@@ -1,7 +1,6 @@
 import { differencesOf } from '@portico/contract/figures/checks'
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { monthOfDay } from '@portico/contract/values/day'
-import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { ControlTotals } from '@portico/contract/features/month-end'
 import { maxRefusedRows, nothingPosted, rowField } from '@portico/contract/features/month-end'
@@ -18,7 +17,7 @@ import { differs, postedBefore, refusalCodes } from './account-rows.ts'
 import { requireVersions } from './changed-meanwhile.ts'
 import { postRows } from './post-rows.ts'
 import { ApiError } from '../../../api-error.ts'
-import type { Reader } from '../../../db/database.ts'
+import { listChangedRows, movedBy } from './changed-rows.ts'
 import { nextDraftVersion } from './drafts.ts'
 
 type Sheet = Body<'postMonthEnd'>
@@ -76,17 +75,19 @@ export async function postMonthEnd(
 
 const investorsText = (count: number): string => `${formatCount(count)} investor${count === 1 ? '' : 's'}`
 
-/** Throws ApiError 409 if something was typed in these rows after this version of the draft. */
+/** Throws ApiError 409 if one of these rows is another one by what was typed after this version of the draft. */
 async function requireSeen(
   trx: AuditedTransaction,
   sorted: readonly ImportedRow[],
   month: Sheet['month'],
   version: number,
 ): Promise<void> {
-  const userIds = sorted.flatMap((row) => (row.state === 'posted' ? [row.month.userId] : []))
+  const seen = sorted.flatMap((row) =>
+    row.state === 'posted' ? [{ ...row.month, moved: movedBy(row.month.activity) }] : [],
+  )
   // Saves of this month wait from here on.
   await nextDraftVersion(trx, month)
-  if ((await findTypedAfter(trx, month, userIds, version)) !== undefined) throw new ApiError('draftChanged')
+  if ((await listChangedRows(trx, month, seen, version)).length > 0) throw new ApiError('draftChanged')
 }
 
 function rowToPost(
@@ -148,25 +149,4 @@ export function refusalOfTotals(said: Partial<ControlTotals>, made: ControlTotal
   if (differing.length === 0) return undefined
   const fields = Object.fromEntries(differing.map(([name, sentence]) => [`totals.${name}`, sentence]))
   return new ApiError('invalid', totalsDiffer, fields)
-}
-
-/** The first investor of these in whose row something was typed after a version. */
-async function findTypedAfter(
-  db: Reader,
-  month: Month,
-  userIds: readonly number[],
-  version: number,
-): Promise<number | undefined> {
-  for await (const some of inBatches(userIds)) {
-    const row = await db
-      .selectFrom('draft_cells')
-      .select('user_id')
-      .where('month', '=', month)
-      .where('user_id', 'in', some)
-      .where('version', '>', version)
-      .limit(1)
-      .executeTakeFirst()
-    if (row !== undefined) return row.user_id
-  }
-  return undefined
 }

@@ -1,80 +1,98 @@
+import type { Answer, Body } from '@portico/contract/api/endpoints'
 import type { DraftCellName } from '@portico/contract/features/drafts'
 import { draftCellNames } from '@portico/contract/features/drafts'
-import type { SheetChanges } from '@portico/contract/features/release'
+import { monthEndEndpoints } from '@portico/contract/features/month-end'
 import { maxReviewed } from '@portico/contract/features/release-review'
+import { figuresToJson } from '@portico/contract/features/summaries'
+import { enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
+import { leftOut, movedToText } from '@portico/contract/figures/sheet-cells'
 import type { Reader } from '../../../db/database.ts'
+import { parseInBatches } from '../../../http/requests/body.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
+import type { ChangedRow } from '../month-end/changed-rows.ts'
+import { listChangedRows, movedBy } from '../month-end/changed-rows.ts'
 import type { Prepared } from './prepared-queries.ts'
 import { findPreparedBody } from './prepared-queries.ts'
 import { toPerson } from './to-person.ts'
 
+type Json = NonNullable<Answer<'preparedPostings'>['postings'][number]['sheet_changes']>
+
 /** How the body of a sheet begins that has no corrections: its keys are sorted. */
 const versionIn = /^\{"draft_version":(\d+),/
 
-/** What was typed since, by the number of each that waits and of which rows of the sheet have changed: it can no longer be released. */
+/** What has changed since, by the number of each that waits and of which rows of the sheet are others now: it can no longer be released. */
 export async function listSheetChanges(
   db: Reader,
   prepared: readonly Prepared[],
-): Promise<ReadonlyMap<number, SheetChanges>> {
-  const changes = new Map<number, SheetChanges>()
+): Promise<ReadonlyMap<number, Json>> {
+  const changes = new Map<number, Json>()
   for (const { number, kind, state, start, first_month: month } of prepared) {
     const version = versionIn.exec(start)?.[1]
     if (kind !== 'post-month-end' || state !== 'waiting' || version === undefined) continue
     // oxlint-disable-next-line no-await-in-loop -- few wait, and a transaction has one connection
-    const typed = await listTypedAfter(db, month, Number(version))
+    if (!(await isTypedAfter(db, month, Number(version)))) continue
     // oxlint-disable-next-line no-await-in-loop -- likewise
-    const found = typed.length === 0 ? undefined : await changesIn(db, number, typed)
-    if (found !== undefined) changes.set(number, found)
+    const rows = await changedSince(db, number, Number(version))
+    // oxlint-disable-next-line no-await-in-loop -- likewise
+    if (rows.length > 0) changes.set(number, await changesToJson(db, rows))
   }
   return changes
 }
 
-type Typed = Awaited<ReturnType<typeof listTypedAfter>>[number]
-
-/** The cells of a month's draft in which something was typed after a version. */
-const listTypedAfter = (db: Reader, month: number, version: number) =>
-  db
+/** Whether anything was typed in a month after a version of its draft: of most sheets that wait, the body need not be read. */
+async function isTypedAfter(db: Reader, month: number, version: number): Promise<boolean> {
+  const cell = db
     .selectFrom('draft_cells')
-    .select(['user_id', 'cell', 'value'])
+    .select('cell')
     .where('month', '=', month)
     .where('version', '>', version)
-    .execute()
+    .limit(1)
+  return (await cell.executeTakeFirst()) !== undefined
+}
 
-/** A row of the body that was sent: that its figures are numbers or text was checked then. */
-type SentRow = Readonly<{ user_id: number } & Partial<Record<string, string | number>>>
+/** The rows of the sheet that was sent under a number which are others now. */
+async function changedSince(db: Reader, number: number, version: number): Promise<ChangedRow[]> {
+  const { body, refusal } = monthEndEndpoints.postMonthEnd
+  const stored: unknown = JSON.parse(await findPreparedBody(db, number))
+  const { month, rows } = (await parseInBatches(body, stored, refusal)) as Body<'postMonthEnd'>
+  const seen = rows.map(({ userId, summary, activity }) => ({ userId, summary, moved: movedBy(activity) }))
+  return listChangedRows(db, month, seen, version)
+}
 
-/** What was typed in the rows that were sent, in their order; undefined if all of it was in others. */
-async function changesIn(
-  db: Reader,
-  number: number,
-  typed: readonly Typed[],
-): Promise<SheetChanges | undefined> {
-  const { rows: sent } = JSON.parse(await findPreparedBody(db, number)) as { rows: readonly SentRow[] }
-  const byUser = Map.groupBy(typed, ({ user_id: userId }) => userId)
-  const rows = sent.filter(({ user_id: userId }) => byUser.has(userId))
-  if (rows.length === 0) return undefined
+async function changesToJson(db: Reader, rows: readonly ChangedRow[]): Promise<Json> {
   const listed = rows.slice(0, maxReviewed)
   const accounts = await findAccounts(
     db,
-    listed.map(({ user_id: userId }) => userId),
+    listed.map(({ userId }) => userId),
   )
-  const cells = listed.flatMap((row) => {
-    const account = accounts.get(row.user_id)
-    const own = new Map(byUser.get(row.user_id)?.map(({ cell, value }) => [cell, value]))
-    return draftCellNames.flatMap((cell) => {
-      const now = own.get(cell)
-      return account === undefined || now === undefined
-        ? []
-        : [{ user: toPerson(account), cell, sent: sentText(row, cell), now }]
-    })
+  const known = listed.flatMap((row) => {
+    const account = accounts.get(row.userId)
+    return account === undefined ? [] : [{ ...row, user: toPerson(account) }]
   })
-  return { rows: rows.length, cells }
+  return {
+    rows: rows.length,
+    cells: known.flatMap(({ user, ...row }) => cellsOf(row).map((cell) => ({ user, ...cell }))),
+    months: known.flatMap(({ user, summary, now }) =>
+      now === null ? [] : [{ user, before: figuresToJson(summary), after: figuresToJson(now) }],
+    ),
+  }
+}
+
+/** What was typed in a row since, and what was sent. */
+function cellsOf(row: ChangedRow) {
+  const own = new Map(row.typed.map(({ cell, value }) => [cell, value]))
+  if (row.isLeftOut) own.set('left_out', leftOut)
+  return draftCellNames.flatMap((cell) => {
+    const now = own.get(cell)
+    return now === undefined ? [] : [{ cell, sent: sentText(row, cell), now }]
+  })
 }
 
 /** A cell of a row as it was sent; null of money where none was. */
-function sentText({ money_in: received, money_out: withdrawn, ...figures }: SentRow, cell: DraftCellName) {
+function sentText({ summary, moved }: ChangedRow, cell: DraftCellName): string | null {
   if (cell === 'left_out') return 'no'
-  if (cell !== 'in_out') return String(figures[cell] ?? 0)
-  if (received !== undefined) return String(received)
-  return withdrawn === undefined ? null : `-${withdrawn}`
+  if (cell === 'in_out') return movedToText(moved) || null
+  if (cell === 'dividend_amount') return kinds.money.toText(summary.dividendAmount)
+  const figure = enteredFigures.find(({ name }) => name === cell)
+  return figure === undefined ? null : kinds[figure.kind].toText(summary[figure.key])
 }

@@ -1,19 +1,19 @@
-import type { DraftCellName } from '@portico/contract/features/drafts'
-import type { EnteredFigures, Summary } from '@portico/contract/figures/monthly-figures'
-import { enteredFigures } from '@portico/contract/figures/monthly-figures'
-import { FigureError, figureOr } from '@portico/contract/values/decimal'
-import type { Cents } from '@portico/contract/values/money'
-import { cents, centsToText, formatUsd } from '@portico/contract/values/money'
+import type { EnteredFigures, EnteredName, Summary } from './monthly-figures.ts'
+import { byName, enteredFigures } from './monthly-figures.ts'
+import { FigureError, figureOr } from '../values/decimal.ts'
+import type { Cents } from '../values/money.ts'
+import { cents, centsToText, formatUsd, zeroCents } from '../values/money.ts'
 import {
   isAmbiguousNumber,
   readPercentCell,
   readSignedMoneyCell,
   unsigned,
-} from '@portico/contract/values/spreadsheet-cells'
-import { deducted, kindOf, labelOf } from '../../figures/sheet-cells.ts'
-import { computeFromDividend, computeSummary } from '@portico/contract/figures/new-month'
-import type { Month } from '@portico/contract/values/month'
-import type { Percent } from '@portico/contract/values/percent'
+} from '../values/spreadsheet-cells.ts'
+import type { CellName } from './sheet-cells.ts'
+import { deducted, kindOf, labelOf } from './sheet-cells.ts'
+import { computeFromDividend, computeSummary } from './new-month.ts'
+import type { Month } from '../values/month.ts'
+import type { Percent } from '../values/percent.ts'
 import {
   formatPercent,
   isRatio,
@@ -22,13 +22,7 @@ import {
   percentOf,
   percentToJson,
   percentToText,
-} from '@portico/contract/values/percent'
-
-/**
- * What is typed of a line: the entered figures, the money that moved in or out on the first of the month, and the dividend
- * where it is not to follow from the percentage.
- */
-export type CellName = Exclude<DraftCellName, 'left_out'>
+} from '../values/percent.ts'
 
 /** What a cell holds: the text, in plain decimals once it is read, and the sentence that says why it is not. */
 export interface Typed {
@@ -84,7 +78,18 @@ export const nothingMoved: Typed = { text: '', value: 0 }
 /** A dividend that nobody has typed: it follows from the percentage. */
 export const noDividend: Typed = { text: '', value: 0 }
 
-type Cells = Readonly<Record<CellName, Typed>>
+/** The cells of a line, by name. */
+export type Cells = Readonly<Record<CellName, Typed>>
+
+/** The cells of a line in which nobody has typed, with these figures; those that are omitted are 0. */
+export const startCells = (figures: { readonly [Name in EnteredName]?: number | undefined }): Cells => ({
+  ...byName(({ name }): Typed => {
+    const value = figures[name] ?? zeroCents
+    return { text: kindOf(name).toText(value), value }
+  }, enteredFigures),
+  in_out: nothingMoved,
+  dividend_amount: noDividend,
+})
 
 /** Whether a dividend is typed. */
 export const isTyped = ({ text }: Typed): boolean => text !== ''
@@ -184,8 +189,28 @@ const readable = ({ text, value }: Typed): Typed => ({ text, value })
 
 const nothingPaidOut = 'A month that lost pays nothing out: set the loss to 0 first.'
 
-/** The month of some cells that can be read. From a typed dividend follows its percentage; a month that lost has none. */
-export function monthOfCells(
+/**
+ * The month of some cells; null while one cannot be read. From a typed dividend follows its percentage; a month that lost has
+ * none.
+ */
+export function monthOfCells(typed: Cells, month: Month): { cells: Cells; summary: Summary | null } {
+  const entered = enteredIn(typed)
+  return entered === undefined ? { cells: typed, summary: null } : monthOfEntered(typed, month, entered)
+}
+
+/** The figures that are entered, of which a percentage does not count next to a typed dividend; undefined while a cell cannot be read. */
+function enteredIn(typed: Cells): EnteredFigures | undefined {
+  const { dividend_amount: dividend, in_out: moved } = typed
+  const values = enteredFigures.map(
+    ({ key, name }) =>
+      [key, name === 'dividend_percent' && isTyped(dividend) ? 0 : typed[name].value] as const,
+  )
+  const isUnread = [dividend, moved].some(({ value }) => value === null)
+  if (isUnread || values.some(([, value]) => value === null)) return undefined
+  return Object.fromEntries(values) as unknown as EnteredFigures
+}
+
+function monthOfEntered(
   typed: Cells,
   month: Month,
   entered: EnteredFigures,
@@ -216,6 +241,22 @@ export function monthOfCells(
     if (!(error instanceof FigureError)) throw error
     return { cells: { ...cells, dividend_amount: { ...dividend, error: error.message } }, summary: null }
   }
+}
+
+/** The texts of a row of a draft; null, or none, is what the row starts with. */
+export type CellTexts = { readonly [Name in CellName]?: string | null | undefined }
+
+/** The month of a row as a draft has it, and what moves in or out with it; null while a cell cannot be read. */
+export function monthOfTexts(
+  texts: CellTexts,
+  start: Cells,
+  month: Month,
+): { summary: Summary; moved: Cents } | null {
+  const typed = Object.fromEntries(
+    cellNames.map((name) => [name, texts[name] == null ? start[name] : readCell(name, texts[name])]),
+  ) as Cells
+  const { cells, summary } = monthOfCells(withTyped(start, typed), month)
+  return summary === null ? null : { summary, moved: cents(cells.in_out.value ?? 0) }
 }
 
 /**

@@ -1,0 +1,116 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { noEffect } from '../../test/no-effect.ts'
+import { openPage, withoutMotion } from '../../test/page.tsx'
+import { sam, samProfile } from '../../test/samples.ts'
+
+beforeEach(() => {
+  withoutMotion()
+  signIn('staff', sam)
+})
+
+type Changes = NonNullable<Answer<'preparedPosting'>['sheet_changes']>
+
+const ann = { id: 2, email: 'ann@client.example', name: 'Ann' }
+const bea = { id: 3, email: 'bea@client.example', name: 'Bea' }
+const refusal = 'The sheet has changed since it was sent. It has to be sent again.'
+
+/** Opens a sheet of August that waits and has changed. */
+function open(changes: Changes) {
+  const posting = {
+    number: 1,
+    kind: 'post-month-end',
+    state: 'waiting',
+    sheet_changes: changes,
+    rows: 300,
+    from: 'August 2025',
+    to: 'August 2025',
+    sha256: 'a'.repeat(64),
+    prepared_at: '2025-09-01T12:00:00.000Z',
+    prepared_by: { id: 8, email: 'pat@firm.example', name: 'Pat Desk' },
+    decided_at: null,
+    decided_by: null,
+    reason: null,
+  }
+  fakeServer({
+    'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
+    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 1, postings: [posting] }),
+    'GET /api/users/prepared-posting/1/': ok({ ...posting, review: { ...noEffect, refusal } }),
+  })
+  openPage('/admin/release?number=1')
+}
+
+const rowsOf = async (title: string) => {
+  const card = within(await screen.findByRole('region', { name: title }))
+  return { card, texts: card.getAllByRole('row').map(({ textContent }) => textContent) }
+}
+
+/** 10,000.00 at 1 %. */
+const sent = {
+  quarter: 'August 2025',
+  beginning_balance: 10000,
+  dividend_percent: 1,
+  dividend_amount: 100,
+  dividend_paid: 0,
+  unrealized_gain: 100,
+  ending_balance: 10100,
+}
+
+test('of a sheet that has changed since it was sent, every figure that is another one is said in the order of its columns, and what else was typed', async () => {
+  const lost = { dividend_percent: 0, dividend_amount: 0, unrealized_gain: 0, loss_amount: 50 }
+  open({
+    rows: 300,
+    months: [
+      // 9,500.00 − 50.00
+      { user: ann, before: sent, after: { ...sent, ...lost, beginning_balance: 9500, ending_balance: 9450 } },
+    ],
+    cells: [
+      { user: ann, cell: 'beginning_balance', sent: '10000.00', now: '9500.00' },
+      { user: ann, cell: 'loss_amount', sent: '0.00', now: '50' },
+      { user: ann, cell: 'in_out', sent: null, now: '-500.00' },
+      { user: ann, cell: 'left_out', sent: 'no', now: 'yes' },
+    ],
+  })
+  expect((await screen.findByRole('alert')).textContent).toBe(refusal)
+  within(screen.getByRole('list')).getByText('Changed since it was sent')
+  expect(screen.getByRole('button', { name: 'Release' })).toHaveProperty('disabled', true)
+  const { card, texts } = await rowsOf('Changed since it was sent: 300 rows')
+  expect(texts).toEqual([
+    'FigureSentNow',
+    'Annann@client.example',
+    'Principal$10,000.00$9,500.00',
+    'Div %1.00%0.00%',
+    'In / out—−$500.00',
+    'Dividend$100.00$0.00',
+    'Loss$0.00−$50.00',
+    'Unrealized$100.00−$50.00',
+    'End Balance$10,100.00$9,450.00',
+    'Postingto be postedleft out',
+  ])
+  card.getByText('The first 1 of 300.')
+  expect(screen.getAllByRole('table')).toHaveLength(1)
+  expect(screen.queryByText(/^Approval holds/)).toBeNull()
+})
+
+test('of a row with a cell that cannot be read, what was typed is said', async () => {
+  open({
+    rows: 1,
+    months: [],
+    cells: [
+      { user: bea, cell: 'dividend_percent', sent: '1.00', now: null },
+      { user: bea, cell: 'dividend_paid', sent: '25.00', now: '2x' },
+      { user: bea, cell: 'dividend_amount', sent: '100.00', now: null },
+    ],
+  })
+  const { texts } = await rowsOf('Changed since it was sent: 1 row')
+  expect(texts).toEqual([
+    'FigureSentNow',
+    'Beabea@client.example',
+    'Div %1.00%as prefilled',
+    'Paid$25.002x',
+    'Dividend$100.00from Div %',
+  ])
+})
