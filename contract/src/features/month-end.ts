@@ -274,7 +274,7 @@ export const monthEndEndpoints = {
   }),
   postMonthEnd: post('/api/users/post-month-end/', {
     summary: 'Post a month of many investors',
-    details: `All or nothing. With \`corrections\`, a row that names the \`version\` of a posted month becomes its next version; it is refused if that is no longer the current one. Any other row is refused if it is already posted, does not belong to an active investor, is for another month, or does not add up; so is a request whose totals do not match its rows. \`money_in\` and \`money_out\` of a row are recorded as a contribution or withdrawal of principal on the first of the month. With \`draft_version\`, it is also refused if someone has typed in these rows after that version of the draft. \`fields\` gives the reason for each of the first 1,000 rows, as \`rows.0\`. ${sheetLimits} Authorization is checked before a long body is read.`,
+    details: `All or nothing. With \`corrections\`, a row that names the \`version\` of a posted month becomes its next version; it is refused if that is no longer the current one. Any other row is refused if it is already posted, does not belong to an active investor, is for another month, or does not add up; so is a request whose totals do not match its rows. \`money_in\` and \`money_out\` of a row are recorded as a contribution or withdrawal of principal on the first of the month. With \`draft_version\`, it is also refused if someone has changed these rows after that version of the draft. \`fields\` gives the reason for each of the first 1,000 rows, as \`rows.0\`. ${sheetLimits} Authorization is checked before a long body is read.`,
     errors: [
       'noSuchUser',
       'staffAccount',

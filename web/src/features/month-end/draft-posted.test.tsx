@@ -53,7 +53,7 @@ test('what is typed into a cell that was open when a colleague posted its row is
   const { danaPosts } = await openWithDana()
   await userEvent.keyboard('{ArrowRight}{F2}')
   await danaPosts()
-  screen.getByText(/^1 row was posted elsewhere meanwhile\./)
+  screen.getByText(/^1 row was posted meanwhile\./)
   await userEvent.keyboard('{Control>}a{/Control}9.99{Enter}')
   screen.getByText(listed)
   screen.getByText('Ann, Div %: you typed 9.99%, 3.33% is posted.')

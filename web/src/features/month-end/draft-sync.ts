@@ -206,7 +206,7 @@ export class DraftSync {
     const before = this.#sheet.lines.filter(({ row }) => row.posted !== null).length
     const count = (await this.#calls.refresh()) - before
     if (count <= 0) return
-    const message = `${countOf(count, 'row')} ${count === 1 ? 'was' : 'were'} posted elsewhere meanwhile.`
+    const message = `${countOf(count, 'row')} ${count === 1 ? 'was' : 'were'} posted meanwhile.`
     this.#change({ type: 'say', message })
   }
 

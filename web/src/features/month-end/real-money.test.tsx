@@ -106,7 +106,7 @@ test('money in or out moves the principal at once and is posted with the row', a
   // Changed to 500.00, the principal is 10,000.00 + 500.00.
   await userEvent.keyboard('{Control>}{ArrowUp}{/Control}500{Enter}')
   expect(figure('Ann', 'Principal')).toBe('$10,500.00')
-  expect([total('Money in'), total('Money out')]).toEqual(['$500.00', '$400.00'])
+  expect([total('Money in'), total('Money out')]).toEqual(['+$500.00', '−$400.00'])
 
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
   const moved = within(screen.getByRole('region', { name: 'Money in and out' }))

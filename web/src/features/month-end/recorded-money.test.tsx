@@ -117,7 +117,19 @@ test('what moved in a posted month is in In / out, and in its totals', async () 
   // 2,500.00 − 700.00, of which 200.00 are gains; what is reinvested moves within the account.
   expect(['Ann', 'Bea', 'Cyrus'].map((name) => cells(name)[4])).toEqual(['+$1,800.00', '−$700.00', ''])
   // 700.00 + 700.00
-  expect([total('Money in'), total('Money out')]).toEqual(['$2,500.00', '$1,400.00'])
+  expect([total('Money in'), total('Money out')]).toEqual(['+$2,500.00', '−$1,400.00'])
+  // In the order of the columns, in which In / out is between Paid and Dividend.
+  const names = within(screen.getByLabelText('Totals posted')).getAllByRole('term')
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    'Rows posted',
+    'Principal',
+    'Paid',
+    'Money in',
+    'Money out',
+    'Dividend',
+    'Unrealized',
+    'End Balance',
+  ])
 })
 
 test('what moved in a posted month counts in it and is named, also if it works only later; what moved before it is only named', async () => {
@@ -136,7 +148,7 @@ test('what moved in a posted month counts in it and is named, also if it works o
   expect(noteOf('Bea')).toBe(
     'Posted · +$2,500.00 received July 20, 2025 · +$2,500.00 received August 3, 2025, at work from September 2025',
   )
-  expect([total('Money in'), total('Money out')]).toEqual(['$2,500.00', '$700.00'])
+  expect([total('Money in'), total('Money out')]).toEqual(['+$2,500.00', '−$700.00'])
 })
 
 test('on a phone, money that is typed is in the list', async () => {

@@ -200,6 +200,23 @@ test('corrections are sent for release: nothing changes before, and the totals a
   screen.getByText('The rows to correct add up to $10,000.00.')
 })
 
+const released = {
+  state: 'released',
+  decided_at: '2025-09-02T12:00:00.000Z',
+  decided_by: { id: 9, email: 'rita@firm.example', name: 'Rita Desk' },
+}
+
+test('a sheet of which rows are left after a release is a draft again, and says how many', async () => {
+  const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
+  const rows = [{ ...row(2, 'Ann'), posted: figures }, row(3, 'Bea'), row(4, 'Cyrus')]
+  await openSheet({
+    ...listOf({ ...sent, ...released, rows: 1 }),
+    'GET /api/users/month-end/next/': ok({ ...august, rows }),
+  })
+  await screen.findByText(/ by Rita Desk on September 2, 2025 at 12:00\. 2 rows are still to be posted\.$/)
+  expect(step()).toBe('Draft')
+})
+
 test('that a sheet was sent gives way to what became of it once its rows are posted', async () => {
   const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
   let isReleased = false
@@ -212,7 +229,7 @@ test('that a sheet was sent gives way to what became of it once its rows are pos
       ok({
         release: 'second-person',
         waiting: 1,
-        postings: prepared.map((each) => ({ ...each, ...(isReleased ? { state: 'released' } : {}) })),
+        postings: prepared.map((each) => ({ ...each, ...(isReleased ? released : {}) })),
       }),
     'GET /api/users/month-end/next/': ok({ ...august, rows: rows() }),
     'GET /api/users/month-end/August%202025/': () => ok({ ...august, rows: rows() }),
@@ -233,4 +250,9 @@ test('that a sheet was sent gives way to what became of it once its rows are pos
   await waitFor(() => expect(step()).toBe('Released'))
   expect(screen.queryByText(message)).toBeNull()
   expect(screen.queryByText(/^Sent as/)).toBeNull()
+  const told = screen.getByRole('link', { name: 'number 3' }).parentElement
+  expect(told?.textContent).toBe(
+    '3 rows were released as number 3 by Rita Desk on September 2, 2025 at 12:00.',
+  )
+  screen.getByText(/^1 row was posted meanwhile\./)
 })

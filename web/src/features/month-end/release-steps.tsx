@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { read } from '../../api/api-client.ts'
 import { personName } from '../../auth/display-name.ts'
 import { ChangedSheet, changedTitle } from '../../figures/changed-sheet.tsx'
+import { countOf } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
 import { correctAgainLink, usePreparedPostings, useSecondPerson } from '../../figures/release.ts'
 import { DraftOfSheet } from './use-draft.ts'
@@ -41,21 +42,23 @@ export const openNumber = (sent: PreparedPosting | undefined): number | undefine
 
 const steps = ['Draft', 'Sent for release', 'Released']
 
-const reached = { waiting: 1, returned: 0, withdrawn: 0, replaced: 0, released: 2 } as const
-
 interface StepsProps {
   sent: PreparedPosting | undefined
   posted: number
+  /** How many rows of the sheet are still to be posted, or are corrected in it. */
+  toPost: number
   /** Whether the sheet shows again what was sent. */
   isAgain: boolean
 }
 
 /** How far the release of a month is, of which this many rows are posted, and why it was returned; nothing where one person posts. */
-export function ReleaseSteps({ sent, posted, isAgain }: StepsProps) {
+export function ReleaseSteps({ sent, posted, toPost, isAgain }: StepsProps) {
   const isPrepared = useSecondPerson()
   useNewsOf(sent, posted)
   if (!isPrepared) return null
-  const at = sent === undefined || sent.sheet_changes !== undefined ? 0 : reached[sent.state]
+  const isDone = sent?.state === 'released' && toPost === 0
+  const isSent = sent?.state === 'waiting' && sent.sheet_changes === undefined
+  const at = isDone ? 2 : isSent ? 1 : 0
   return (
     <div className="grid gap-2">
       <ol
@@ -73,7 +76,7 @@ export function ReleaseSteps({ sent, posted, isAgain }: StepsProps) {
           </li>
         ))}
       </ol>
-      {sent !== undefined && <Said sent={sent} isAgain={isAgain} />}
+      {sent !== undefined && <Said sent={sent} toPost={toPost} isAgain={isAgain} />}
     </div>
   )
 }
@@ -104,7 +107,7 @@ const Warning = ({ title, children }: { title: string; children: ReactNode }) =>
   </div>
 )
 
-function Said({ sent, isAgain }: Pick<StepsProps, 'isAgain'> & { sent: PreparedPosting }) {
+function Said({ sent, toPost, isAgain }: Omit<StepsProps, 'posted'> & { sent: PreparedPosting }) {
   const { number, state, reason, prepared_by: by, prepared_at: preparedAt, decided_by: decider } = sent
   const link = <Link to={`${paths.release}?number=${number}`}>{`number ${number} for release`}</Link>
   if (state === 'returned')
@@ -120,6 +123,7 @@ function Said({ sent, isAgain }: Pick<StepsProps, 'isAgain'> & { sent: PreparedP
         )}
       </Warning>
     )
+  if (state === 'released') return <Released sent={sent} toPost={toPost} />
   if (state !== 'waiting') return null
   if (sent.sheet_changes !== undefined)
     return (
@@ -127,7 +131,7 @@ function Said({ sent, isAgain }: Pick<StepsProps, 'isAgain'> & { sent: PreparedP
         <Warning title="The sheet has changed since it was sent. It has to be sent again.">
           Until then, {link} cannot be released; sending the sheet again replaces it.
         </Warning>
-        <details className="max-w-3xl rounded border border-hairline bg-paper px-3.5">
+        <details className="max-w-3xl rounded border border-hairline bg-paper px-3.5 open:pb-3.5">
           <summary className="fold min-h-11 cursor-pointer py-2.5 font-strong">
             {changedTitle(sent.sheet_changes)}
           </summary>
@@ -141,6 +145,20 @@ function Said({ sent, isAgain }: Pick<StepsProps, 'isAgain'> & { sent: PreparedP
       {sent.corrects === true
         ? 'Other corrections are sent next to it.'
         : 'If the sheet changes, it has to be sent again.'}
+    </p>
+  )
+}
+
+/** What was released last, by whom, and what is left to do. */
+function Released({ sent, toPost }: Pick<StepsProps, 'toPost'> & { sent: PreparedPosting }) {
+  const { number, rows, corrects, decided_at: decidedAt, decided_by: decider } = sent
+  const left = `${countOf(toPost, 'row')} ${toPost === 1 ? 'is' : 'are'} still to be posted.`
+  return (
+    <p className="wrap-anywhere text-muted">
+      {`${countOf(rows, 'row')} ${rows === 1 ? 'was' : 'were'} released as `}
+      <Link to={`${paths.release}?number=${number}`}>{`number ${number}`}</Link>
+      {` by ${personName(decider ?? undefined) || 'a releaser'}`}
+      {decidedAt !== null && ` on ${formatMoment(decidedAt)}`}.{corrects !== true && toPost > 0 && ` ${left}`}
     </p>
   )
 }

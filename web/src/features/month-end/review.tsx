@@ -114,11 +114,13 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
         )}
         {isPrepared && (
           <Card title="Control totals" heading="large">
-            <p className="my-2 text-muted">
-              From your own records, not from this page. They must match to the cent.
-            </p>
-            {control.refusal}
-            {control.fields}
+            <div className="mt-2 grid gap-4">
+              <p className="text-muted">
+                From your own records, not from this page. They must match to the cent.
+              </p>
+              {control.refusal}
+              {control.fields}
+            </div>
           </Card>
         )}
       </ReviewFrame>

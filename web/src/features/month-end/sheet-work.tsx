@@ -6,7 +6,7 @@ import { useSecondPerson } from '../../figures/release.ts'
 import type { DraftSync } from './draft-sync.ts'
 import { readCell } from '@portico/contract/figures/month-cells'
 import type { Line } from './line.ts'
-import { isLocked, textToEdit } from './line.ts'
+import { isLocked, isOpen, textToEdit } from './line.ts'
 import { useCorrectionReason } from './posting-fields.tsx'
 import { usePosting } from './posting.ts'
 import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
@@ -142,6 +142,7 @@ export function SheetWork({
       <ReleaseSteps
         sent={sent}
         posted={sheet.lines.filter(({ row }) => row.posted !== null).length}
+        toPost={sheet.lines.filter(isOpen).length}
         isAgain={again !== undefined}
       />
       {above}

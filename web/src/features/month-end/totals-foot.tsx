@@ -1,30 +1,45 @@
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
-import { formatUsd } from '@portico/contract/values/money'
+import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { CSSProperties } from 'react'
-import { groupedNumber } from '../../figures/figure-text.ts'
+import { groupedNumber, signedUsd } from '../../figures/figure-text.ts'
 import { shownTotal } from '../../figures/shown-figures.ts'
 import type { Totals } from './line.ts'
 
-const sums: readonly {
+interface Sum {
   name: string
   text: (totals: Totals) => string
   rare?: (totals: Totals) => boolean
   /** Whether it is one of the firm's totals. */
   isFirm?: boolean
-}[] = [
+}
+
+const moved: readonly Sum[] = [
+  {
+    name: 'Money in',
+    text: ({ moneyIn }) => signedUsd(moneyIn),
+    rare: ({ moneyIn }) => moneyIn === 0,
+  },
+  {
+    name: 'Money out',
+    text: ({ moneyOut }) => signedUsd(subtractCents(zeroCents, moneyOut)),
+    rare: ({ moneyOut }) => moneyOut === 0,
+  },
+]
+
+/** The sums, in the order of the sheet's columns and with their signs. */
+const sums: readonly Sum[] = [
   { name: 'Rows', text: ({ rows }) => groupedNumber.format(rows) },
-  ...totalFigures.map((figure) => ({
-    name: totalLabel(figure.total),
-    text: (totals: Totals) => formatUsd(shownTotal(figure, totals)),
-    rare: (totals: Totals) => figure.optional === true && totals[figure.total] === 0,
-    isFirm: true,
-  })),
+  ...totalFigures.flatMap((figure) => [
+    // As the column In / out.
+    ...(figure.name === 'dividend_amount' ? moved : []),
+    {
+      name: totalLabel(figure.total),
+      text: (totals: Totals) => formatUsd(shownTotal(figure, totals)),
+      rare: (totals: Totals) => figure.optional === true && totals[figure.total] === 0,
+      isFirm: true,
+    },
+  ]),
   { name: 'End Balance', text: ({ endBalance }) => formatUsd(endBalance) },
-  ...(['moneyIn', 'moneyOut'] as const).map((total) => ({
-    name: total === 'moneyIn' ? 'Money in' : 'Money out',
-    text: (totals: Totals) => formatUsd(totals[total]),
-    rare: (totals: Totals) => totals[total] === 0,
-  })),
 ]
 
 /** How many columns so many totals have where some fit next to each other: as many rows as that takes, and none much shorter. */
