@@ -85,13 +85,14 @@ async function changedAmong(
   const byUser = Map.groupBy(cells, ({ user_id: userId }) => userId)
   const accounts = await findAccounts(db, userIds)
   const histories = await listHistories(db, [...accounts.values()])
+  const withdrawn = await listWithdrawnAmong(db, month, userIds)
   return rows.flatMap((row) => {
     const [own, history] = [byUser.get(row.userId) ?? [], histories.get(row.userId)]
     if (history === undefined) return []
     const texts = Object.fromEntries(own.map(({ cell, value }) => [cell, value]))
     const now = monthOfTexts(texts, startCells(prefilledFor(history, month)), month)
     const out = texts['left_out'] ?? null
-    const isLeftOut = out === null ? startsOut(history, month) : out === leftOut
+    const isLeftOut = out === null ? !withdrawn.has(row.userId) && startsOut(history, month) : out === leftOut
     const isSame = now !== null && isSameSummary(now.summary, row.summary) && now.moved === row.moved
     if (isSame && !isLeftOut) return []
     const typed = own.filter((cell) => cell.version > version)
@@ -106,7 +107,23 @@ function prefilledFor(history: History, month: Month) {
   return byName(({ key }) => start[key], enteredFigures)
 }
 
-/** Whether a row starts left out. */
+/** Those of these investors who had the month before. */
+async function listWithdrawnAmong(
+  db: Reader,
+  month: Month,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('summaries')
+    .select('user_id')
+    .distinct()
+    .where('month', '=', month)
+    .where('user_id', 'in', userIds)
+    .execute()
+  return new Set(rows.map(({ user_id: userId }) => userId))
+}
+
+/** Whether a row whose month was never posted starts left out. */
 function startsOut(history: History, month: Month): boolean {
   const { latest, activity } = newPrincipal(history, month)
   const months = history.months.map((row) => row.month)

@@ -30,8 +30,8 @@ onEachEngine('a sheet that waits for release', (start) => {
       for (const { cell } of cells) versions.set(`${userId} ${cell}`, saved['version'] as number)
       return saved['version'] as number
     }
-    const sent = { beginning_balance: '10000.00', dividend_percent: '1', in_out: '+500.00' }
-    const version = await type(ann.id, sent)
+    const texts = { beginning_balance: '10000.00', dividend_percent: '1', in_out: '+500.00' }
+    const version = await type(ann.id, texts)
     const body = {
       month: 'August 2025',
       rows: [{ user_id: ann.id, ...monthOf('August 2025', 10_000), money_in: '500.00' }],
@@ -39,13 +39,19 @@ onEachEngine('a sheet that waits for release', (start) => {
       draft_version: version,
     }
     const { sha256 } = done(await pat.post(`${path}prepare-posting/`, { kind: 'post-month-end', body })).json
+    /** Has something else prepared and released. */
+    const have = async (kind: string, more: object) => {
+      const sent = { kind, body: { user_id: ann.id, ...more } }
+      const { number, sha256: hash } = done(await pat.post(`${path}prepare-posting/`, sent)).json
+      done(await rita.post(`${path}release-posting/`, { number, sha256: hash }))
+    }
     const changes = async () => {
       const [listed] = (await pat.get(`${path}prepared-postings/`)).json['postings'] as object[]
       const { json } = await pat.get(`${path}prepared-posting/1/`)
       return [listed, json].map((each) => (each as Record<string, unknown>)['sheet_changes'])
     }
     const release = () => rita.post(`${path}release-posting/`, { number: 1, sha256 })
-    return { ann, bea, type, changes, release }
+    return { ann, bea, type, changes, release, have, texts }
   }
 
   test('says what has changed once a row that was sent is another one, with what follows, and nothing of any other row', async () => {
@@ -85,6 +91,18 @@ onEachEngine('a sheet that waits for release', (start) => {
     await type(ann.id, { dividend_paid: '5' })
     expect(await changes()).not.toContain(undefined)
     await type(ann.id, { dividend_paid: null })
+    expect(await changes()).toEqual([undefined, undefined])
+  })
+
+  test('has not changed where a withdrawn month is left out and taken in again, also of an investor who began later', async () => {
+    const { ann, type, changes, have, texts } = await world()
+    await have('add-summary', monthOf('September 2025', 10_000))
+    await have('add-summary', monthOf('August 2025', 10_000))
+    await have('void-summary', { quarter: 'August 2025', version: 1, reason: 'Meant for another investor.' })
+    // The draft of the row ended when it was posted.
+    await type(ann.id, { ...texts, left_out: 'yes' })
+    expect(await changes()).not.toContain(undefined)
+    await type(ann.id, { left_out: null })
     expect(await changes()).toEqual([undefined, undefined])
   })
 
