@@ -89,9 +89,8 @@ const monthEndResponse = z.object({
   rows: z.array(monthEndRow),
   open_before: missingMonths
     .optional()
-    .describe(
-      'Of the twelve months before it, those that active investors lack who started by then, the oldest first.',
-    ),
+    .describe('Of the twelve months before it, the oldest first, those that active investors lack.'),
+  open_closed: missingMonths.optional().describe('Likewise for closed and disabled accounts, through it.'),
 })
 
 export type MonthEnd = z.output<typeof monthEndResponse>

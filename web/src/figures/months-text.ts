@@ -61,11 +61,11 @@ export interface MissingMonth {
 }
 
 /** "June to September 2026 are not posted for 303 investors."; undefined where none is missing. */
-export function gapText(months: readonly MissingMonth[]): string | undefined {
+export function gapText(months: readonly MissingMonth[], who = 'investor'): string | undefined {
   if (months.length === 0) return undefined
   const missing = months.map((each) => each.missing)
   const most = Math.max(...missing)
   const isSame = missing.every((count) => count === most)
   const named = monthsText(months.map(({ quarter }) => quarter))
-  return `${named} ${months.length === 1 ? 'is' : 'are'} not posted for ${isSame ? '' : 'up to '}${countOf(most, 'investor')}.`
+  return `${named} ${months.length === 1 ? 'is' : 'are'} not posted for ${isSame ? '' : 'up to '}${countOf(most, who)}.`
 }

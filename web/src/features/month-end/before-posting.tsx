@@ -71,6 +71,19 @@ export function WithdrawnMonth({ sheet: { lines, month } }: { sheet: Sheet }) {
   )
 }
 
+/** Says what closed accounts lack, which no sheet has rows for. */
+export function ClosedGap({ sheet: { openClosed } }: { sheet: Sheet }) {
+  const [oldest] = openClosed
+  if (oldest === undefined) return null
+  const checks = `${paths.checks}?month=${formatMonthIso(oldest.quarter)}`
+  return (
+    <p className="text-muted">
+      {gapText(openClosed, 'closed or disabled account')} No sheet has a row for it:{' '}
+      <Link to={checks}>see Checks</Link>.
+    </p>
+  )
+}
+
 /** Whether a month has not begun, so that the server refuses it. */
 export const isEarly = (month: Month): boolean => month > thisMonth()
 

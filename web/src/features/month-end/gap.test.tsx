@@ -60,3 +60,12 @@ test('where the rows to post lack no month just before, the banner says what is 
   await userEvent.click(screen.getByRole('button', { name: 'Post 1 row' }))
   await waitFor(() => expect(received.some(({ call }) => call === post)).toBe(true))
 })
+
+test('a month that a closed account lacks is said, although the sheet has no row for it, and leads to Checks', async () => {
+  const open = [{ quarter: 'June 2025', missing: 1 }]
+  await openSheet({ 'GET /api/users/month-end/next/': ok({ ...august, open_closed: open }) })
+  screen.getByText(/^June 2025 is not posted for 1 closed or disabled account\./)
+  expect(screen.getByRole('link', { name: 'see Checks' }).getAttribute('href')).toBe(
+    '/admin/checks?month=2025-06',
+  )
+})

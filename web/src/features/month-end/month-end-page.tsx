@@ -11,7 +11,7 @@ import { buttonClass } from '../../components/form/button.tsx'
 import { numberOf } from '../../components/form/filter.ts'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { countOf } from '../../figures/figure-text.ts'
-import { GapBanner } from './before-posting.tsx'
+import { ClosedGap, GapBanner } from './before-posting.tsx'
 import { DraftConflicts, DraftStatus } from './draft-status.tsx'
 import { firstFigure } from './grid-layout.ts'
 import { isChanged } from './line.ts'
@@ -65,7 +65,12 @@ function SheetPane({ monthEnd, holding, control, saved, said, onSaid }: SheetPan
         correct={!readOnly && <CorrectLink sheet={sheet} />}
         status={(shown) => !readOnly && <DraftStatus draft={draft} lines={sheet.lines} shown={shown} />}
         above={<DraftConflicts draft={draft} lines={sheet.lines} onHold={holding.onHold} />}
-        below={<GapBanner sheet={sheet} />}
+        below={
+          <>
+            <GapBanner sheet={sheet} />
+            <ClosedGap sheet={sheet} />
+          </>
+        }
       />
     </DraftOfSheet>
   )

@@ -18,6 +18,8 @@ export interface Sheet {
   lines: readonly Line[]
   /** Earlier months that investors lack, the oldest first. */
   openBefore: NonNullable<MonthEnd['open_before']>
+  /** Months that closed accounts lack, for which the sheet has no rows, the oldest first. */
+  openClosed: NonNullable<MonthEnd['open_closed']>
   /** What the lines were before each change, the latest last. */
   past: readonly (readonly Line[])[]
   /** What they were before each change that was undone, the first to redo last. */
@@ -74,17 +76,22 @@ export type SheetAction =
 const mostUndone = 50
 
 /** The sheet that a month starts with. */
-export function sheetOf({ month, rows, open_before: openBefore = [] }: MonthEnd, readOnly = false): Sheet {
+export function sheetOf({ month, rows, ...open }: MonthEnd, readOnly = false): Sheet {
   const lines = rows.map((row) => lineOf(row, month))
   const empty = { past: [], undone: [], message: '', shows: new Set<Rare>() }
-  return { month, lines, openBefore, readOnly, corrects: false, ...empty }
+  return { month, lines, ...openIn(open), readOnly, corrects: false, ...empty }
 }
+
+const openIn = ({ open_before: openBefore = [], open_closed: openClosed = [] }: Partial<MonthEnd>) => ({
+  openBefore,
+  openClosed,
+})
 
 /** The sheet that corrects a month: the rows that are posted. */
 export function sheetToCorrect(monthEnd: MonthEnd): Sheet {
   const rows = monthEnd.rows.filter(({ posted }) => posted !== null)
   const lines = rows.map((row) => lineToCorrect(row, monthEnd.month))
-  return { ...sheetOf({ ...monthEnd, rows, open_before: [] }), lines, corrects: true }
+  return { ...sheetOf({ month: monthEnd.month, rows }), lines, corrects: true }
 }
 
 /** What staff do to a sheet, other than to look at it. */
@@ -211,7 +218,7 @@ function takeDraft(sheet: Sheet, cells: readonly DraftCell[]): Sheet {
  * Lines posted meanwhile are shown as posted; input for the others stays. A refused line stays even when its
  * investor is no longer listed, for example because the account was disabled: it says why nothing was posted.
  */
-function refresh(sheet: Sheet, { rows, open_before: openBefore = [] }: MonthEnd): Sheet {
+function refresh(sheet: Sheet, { rows, ...open }: MonthEnd): Sheet {
   if (sheet.corrects) return refreshCorrections(sheet, rows)
   const before = new Map(sheet.lines.map((line) => [line.row.id, line]))
   const lines = rows.map((row): Line => {
@@ -223,7 +230,7 @@ function refresh(sheet: Sheet, { rows, open_before: openBefore = [] }: MonthEnd)
   const listed = new Set(rows.map(({ id }) => id))
   const gone = sheet.lines.filter(({ row, refused }) => refused !== undefined && !listed.has(row.id))
   const all = [...lines, ...gone]
-  return { ...sheet, lines: all, openBefore, past: [], undone: [] }
+  return { ...sheet, lines: all, ...openIn(open), past: [], undone: [] }
 }
 
 /** Only what was typed stays, on what is posted now, which someone else may have corrected. */

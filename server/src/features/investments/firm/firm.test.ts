@@ -207,7 +207,10 @@ onEachEngine('the firm', (start) => {
       missing: 2,
       href: '/admin/checks?month=2026-04#missing',
     })
-    expect((await desk.get('/api/users/month-end/2026-06/')).json).not.toHaveProperty('open_before')
+    const { json: june } = await desk.get('/api/users/month-end/2026-06/')
+    expect(june).not.toHaveProperty('open_before')
+    expect(june['open_closed']).toEqual([{ quarter: 'April 2026', missing: 2 }])
+    expect((await desk.get('/api/users/month-end/2026-03/')).json).not.toHaveProperty('open_closed')
     expect((await desk.get('/api/users/month-end/next/')).json['month']).toBe('July 2026')
   })
 

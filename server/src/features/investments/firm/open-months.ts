@@ -10,7 +10,7 @@ import type { Reader } from '../../../db/database.ts'
  * A month that some investors lack who started by then, as `addUpMonth` counts them: a closed or disabled account lacks
  * only months before its latest.
  */
-interface OpenMonth {
+export interface OpenMonth {
   month: Month
   posted: number
   missing: number

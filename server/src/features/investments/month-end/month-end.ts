@@ -29,7 +29,8 @@ import {
 import type { App, Handler } from '../../../http/route.ts'
 import { isOnSheet, listActivityUpTo, listLaterActivity } from './month-activity.ts'
 import { listRetainedBefore } from './retained-before.ts'
-import { listPostableMonths } from '../firm/open-months.ts'
+import type { OpenMonth } from '../firm/open-months.ts'
+import { listOpenMonths, listPostableMonths } from '../firm/open-months.ts'
 import { summaryColumns, toSummary } from '../queries/summary-queries.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
 import { currentMonth } from '../rules/posting-day.ts'
@@ -155,6 +156,7 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   const of = params.month === 'next' ? await monthToOpen(app, await listInvestors(db)) : params.month
   const investors = await listInvestors(db, of)
   const open = of === firstMonth ? [] : await listPostableMonths(app, addMonths(of, -1))
+  const closed = (await listOpenMonths(app, of)).filter((each) => lackedByClosed(each) > 0)
   const [posted, withdrawn, latest, ordinary, activity, later, retained] = await Promise.all([
     listMonthByInvestor(db, of),
     listWithdrawn(db, of),
@@ -178,16 +180,18 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
         retained: retained.get(investor.id),
       }),
     ),
-    ...(open.length === 0
-      ? {}
-      : {
-          open_before: open.map(({ month, postable }) => ({
-            quarter: formatMonth(month),
-            missing: postable,
-          })),
-        }),
+    ...(open.length === 0 ? {} : { open_before: open.map(lackedBy(({ postable }) => postable)) }),
+    ...(closed.length === 0 ? {} : { open_closed: closed.map(lackedBy(lackedByClosed)) }),
   }
 }
+
+/** How many closed and disabled accounts lack a month. */
+const lackedByClosed = ({ missing, postable }: OpenMonth): number => missing - postable
+
+const lackedBy = (count: (open: OpenMonth) => number) => (open: OpenMonth) => ({
+  quarter: formatMonth(open.month),
+  missing: count(open),
+})
 
 /**
  * Whether an investor from the waitlist has neither a recorded investment nor a month. There is nothing to post for them,
