@@ -253,7 +253,10 @@ export function monthOfTexts(
   month: Month,
 ): { summary: Summary; moved: Cents } | null {
   const typed = Object.fromEntries(
-    cellNames.map((name) => [name, texts[name] == null ? start[name] : readCell(name, texts[name])]),
+    cellNames.map((name) => {
+      const text = texts[name] ?? undefined
+      return [name, text === undefined ? start[name] : readCell(name, text)]
+    }),
   ) as Cells
   const { cells, summary } = monthOfCells(withTyped(start, typed), month)
   return summary === null ? null : { summary, moved: cents(cells.in_out.value ?? 0) }

@@ -11,6 +11,8 @@ import { ChangedSheet, changedTitle } from '../../figures/changed-sheet.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { formatMoment } from '../../figures/moments.ts'
 import { correctAgainLink, usePreparedPostings, useSecondPerson } from '../../figures/release.ts'
+import type { Line } from './line.ts'
+import { isOpen } from './line.ts'
 import { DraftOfSheet } from './use-draft.ts'
 
 const preparedKey = read('preparedPostings').queryKey
@@ -44,18 +46,17 @@ const steps = ['Draft', 'Sent for release', 'Released']
 
 interface StepsProps {
   sent: PreparedPosting | undefined
-  posted: number
-  /** How many rows of the sheet are still to be posted, or are corrected in it. */
-  toPost: number
+  lines: readonly Line[]
   /** Whether the sheet shows again what was sent. */
   isAgain: boolean
 }
 
-/** How far the release of a month is, of which this many rows are posted, and why it was returned; nothing where one person posts. */
-export function ReleaseSteps({ sent, posted, toPost, isAgain }: StepsProps) {
+/** How far the release of a month is, who released or returned it, and what is left; nothing where one person posts. */
+export function ReleaseSteps({ sent, lines, isAgain }: StepsProps) {
   const isPrepared = useSecondPerson()
-  useNewsOf(sent, posted)
+  useNewsOf(sent, lines.filter(({ row }) => row.posted !== null).length)
   if (!isPrepared) return null
+  const toPost = lines.filter(isOpen).length
   const isDone = sent?.state === 'released' && toPost === 0
   const isSent = sent?.state === 'waiting' && sent.sheet_changes === undefined
   const at = isDone ? 2 : isSent ? 1 : 0
@@ -107,7 +108,13 @@ const Warning = ({ title, children }: { title: string; children: ReactNode }) =>
   </div>
 )
 
-function Said({ sent, toPost, isAgain }: Omit<StepsProps, 'posted'> & { sent: PreparedPosting }) {
+interface SaidProps extends Pick<StepsProps, 'isAgain'> {
+  sent: PreparedPosting
+  /** How many rows of the sheet are still to be posted. */
+  toPost: number
+}
+
+function Said({ sent, toPost, isAgain }: SaidProps) {
   const { number, state, reason, prepared_by: by, prepared_at: preparedAt, decided_by: decider } = sent
   const link = <Link to={`${paths.release}?number=${number}`}>{`number ${number} for release`}</Link>
   if (state === 'returned')
@@ -150,7 +157,7 @@ function Said({ sent, toPost, isAgain }: Omit<StepsProps, 'posted'> & { sent: Pr
 }
 
 /** What was released last, by whom, and what is left to do. */
-function Released({ sent, toPost }: Pick<StepsProps, 'toPost'> & { sent: PreparedPosting }) {
+function Released({ sent, toPost }: Omit<SaidProps, 'isAgain'>) {
   const { number, rows, corrects, decided_at: decidedAt, decided_by: decider } = sent
   const left = `${countOf(toPost, 'row')} ${toPost === 1 ? 'is' : 'are'} still to be posted.`
   return (

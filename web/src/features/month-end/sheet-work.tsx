@@ -6,7 +6,7 @@ import { useSecondPerson } from '../../figures/release.ts'
 import type { DraftSync } from './draft-sync.ts'
 import { readCell } from '@portico/contract/figures/month-cells'
 import type { Line } from './line.ts'
-import { isLocked, isOpen, textToEdit } from './line.ts'
+import { isLocked, textToEdit } from './line.ts'
 import { useCorrectionReason } from './posting-fields.tsx'
 import { usePosting } from './posting.ts'
 import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
@@ -139,12 +139,7 @@ export function SheetWork({
   }, [isSaid])
   return (
     <div className="grid grid-cols-1 gap-3.5">
-      <ReleaseSteps
-        sent={sent}
-        posted={sheet.lines.filter(({ row }) => row.posted !== null).length}
-        toPost={sheet.lines.filter(isOpen).length}
-        isAgain={again !== undefined}
-      />
+      <ReleaseSteps sent={sent} lines={sheet.lines} isAgain={again !== undefined} />
       {above}
       <div ref={said} tabIndex={-1} className="grid gap-3.5 empty:hidden focus:outline-none">
         {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
