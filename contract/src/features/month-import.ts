@@ -14,6 +14,7 @@ import {
   uploadedFile,
 } from './month-end.ts'
 import { audienceSchema } from './notice-deliveries.ts'
+import { outdatedStatements } from './statements.ts'
 import { describeFeature, post } from '../api/endpoint.ts'
 import { messageResponse, money, monthText, total } from '../api/fields.ts'
 import type { FigureName } from '../figures/monthly-figures.ts'
@@ -71,6 +72,7 @@ const importPreview = previewOf(importRow).extend({
       basis: z.string().describe('Which versions are corrected; send it with the reason.'),
       before: z.object(byTotal(() => money)),
       after: z.object(byTotal(() => money)),
+      outdated_statements: outdatedStatements.optional(),
     })
     .optional()
     .describe('The rows that differ from a posted month, and their sums before and after.'),

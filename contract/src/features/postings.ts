@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
+import { outdatedStatements } from './statements.ts'
 import { describeFeature, get, post } from '../api/endpoint.ts'
 import { noticeLine } from './notice-line.ts'
 import { id, messageResponse, moment, money, monthText, reason } from '../api/fields.ts'
@@ -10,7 +11,10 @@ export const postingKinds = ['month-end', 'import', 'activity import'] as const
 
 export type PostingKind = (typeof postingKinds)[number]
 
-/** All rows of one month-end or import. `posted_by` is an e-mail, null for the command line. */
+/**
+ * All rows of one month-end or import. `posted_by` and `reversed_by` are e-mails, null for the command line, each with the
+ * name of the person, or the e-mail again without one.
+ */
 const posting = z.object({
   number: z.number(),
   kind: z.enum(postingKinds),
@@ -22,8 +26,10 @@ const posting = z.object({
   months: z.array(monthText).describe('All months that it has a row of, in order.'),
   posted_at: moment,
   posted_by: z.string().nullable(),
+  posted_by_name: z.string().nullable(),
   reversed_at: moment.nullable(),
   reversed_by: z.string().nullable(),
+  reversed_by_name: z.string().nullable(),
   reason: z.string().nullable(),
   correction_reason: z.string().optional().describe('Why those of its rows that are corrections were made.'),
 })
@@ -68,6 +74,7 @@ const postingPreview = posting.extend({
       'The months that stay posted, of how many investors, and show other figures then or have findings that they do not have now.',
     ),
   findings: newFindings.optional(),
+  outdated_statements: outdatedStatements.optional(),
   untold: z
     .number()
     .describe('How many investors have not heard of it yet, and are not told of the reversal.'),

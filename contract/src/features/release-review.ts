@@ -6,6 +6,7 @@ import { missingMonths } from './month-end.ts'
 import { audienceSchema } from './notice-deliveries.ts'
 import { noticeKindNames } from './notice-kinds.ts'
 import { newFindings } from './postings.ts'
+import { outdatedStatements } from './statements.ts'
 import { monthFigures } from './summaries.ts'
 import { byTotal } from '../figures/monthly-figures.ts'
 
@@ -77,6 +78,7 @@ export const review = z.object({
     .optional()
     .describe('The posted months that it corrects, with their figures before and after; omitted if none.'),
   findings: newFindings.optional(),
+  outdated_statements: outdatedStatements.optional(),
   left_out: z
     .object({ people: z.array(person), count: z.number() })
     .optional()

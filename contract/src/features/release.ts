@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { describeFeature, get, post } from '../api/endpoint.ts'
-import { id, messageResponse, moment, monthText, orRequired, reason } from '../api/fields.ts'
+import { id, messageResponse, moment, money, monthText, orRequired, reason } from '../api/fields.ts'
 import { person, user } from './accounts.ts'
 import { cellName } from './drafts.ts'
 import { controlTotals } from './month-end.ts'
 import { releaseModes } from './release-mode.ts'
 import { correctedMonth, review } from './release-review.ts'
 import { monthFigures } from './summaries.ts'
+import { controlTotalsOf } from '../figures/monthly-figures.ts'
 
 /**
  * Every call that takes a release: those that post months or money, the one that changes the initial investment of an
@@ -92,6 +93,11 @@ const preparedPosting = z.object({
   decided_at: moment.nullable(),
   decided_by: person.nullable(),
   reason: z.string().nullable(),
+  control_totals: z
+    .object({ rows: z.number(), ...controlTotalsOf(() => money) })
+    .partial()
+    .optional()
+    .describe('The control totals that the preparer typed; omitted if none.'),
 })
 
 export type PreparedPosting = z.output<typeof preparedPosting>
@@ -119,13 +125,13 @@ const sentCorrections = z.object({
 
 export type SentCorrections = z.output<typeof sentCorrections>
 
+/** Who returned a prepared posting, and why. */
+const returned = z.object({ by: z.string(), at: moment, reason: z.string() })
+
 /** What became of a prepared posting that another one replaced. */
 const replaced = z.object({
   by_number: z.number().optional(),
-  returned: z
-    .object({ by: z.string(), at: moment, reason: z.string() })
-    .optional()
-    .describe('Who had returned it before, and why.'),
+  returned: returned.optional().describe('Who had returned it before, and why.'),
 })
 
 /** Postings that one person prepares and another releases, for staff. */
@@ -142,7 +148,15 @@ export const releaseEndpoints = {
       'What releasing it would do now: its rows are posted as a trial that is undone. `review` is null once it is released, withdrawn or replaced. `refusal` says why it cannot be released, for example because a month was posted since.',
     errors: ['noSuchPrepared'],
     params: z.object({ number: id }),
-    response: preparedPosting.extend({ replaced: replaced.optional(), review: review.nullable() }),
+    response: preparedPosting.extend({
+      note: z.string().describe('The reason that the preparer gave; empty where none is asked.'),
+      replaces: z
+        .object({ number: z.number(), returned: returned.optional() })
+        .optional()
+        .describe('The one that it was sent in place of.'),
+      replaced: replaced.optional(),
+      review: review.nullable(),
+    }),
   }),
   sentCorrections: get('/api/users/sent-corrections/:number/', {
     summary: 'Get corrections that were sent',

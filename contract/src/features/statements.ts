@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { user, userIdParams } from './accounts.ts'
+import { person, user, userIdParams } from './accounts.ts'
 import { describeFeature, firstMessage, get, getFile, post } from '../api/endpoint.ts'
 import { dayText, id, moment, money, monthText, orRequired } from '../api/fields.ts'
 import { statementKinds } from '../statement/kinds.ts'
@@ -95,6 +95,19 @@ const statement = z.object({
 })
 
 export type StatementItem = z.output<typeof statement>
+
+/** The issued statements that a change of posted figures will supersede. */
+export const outdatedStatements = z
+  .object({
+    count: z.number(),
+    investors: z.number(),
+    first: z.array(
+      z.object({ user: person, statements: z.array(statement.pick({ kind: true, period_name: true })) }),
+    ),
+  })
+  .describe('The issued statements that will be out of date, by investor; omitted if none.')
+
+export type OutdatedStatements = z.output<typeof outdatedStatements>
 
 const issued = z.object({ message: z.string(), statement })
 

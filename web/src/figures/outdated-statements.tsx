@@ -13,11 +13,13 @@ const mostNamed = 3
 const isConcerned = ({ superseded_at: at, period, last_month: last }: StatementItem, month: Month): boolean =>
   at === null && month <= (periodIn(period)?.to ?? last)
 
-const nameOf = ({ kind, period_name: name }: StatementItem): string =>
+type Named = Pick<StatementItem, 'kind' | 'period_name'>
+
+const nameOf = ({ kind, period_name: name }: Named): string =>
   kind === 'statement' ? name : headingOf(statementTitles[kind], name)
 
 /** "Q3 2026, August 2026, July 2026 and 4 more" */
-function namesOf(statements: readonly StatementItem[]): string {
+export function namesOf(statements: readonly Named[]): string {
   const named = statements.slice(0, mostNamed).map(nameOf)
   const more = statements.length - named.length
   return `${named.join(', ')}${more > 0 ? ` and ${groupedNumber.format(more)} more` : ''}`

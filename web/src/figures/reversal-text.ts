@@ -3,18 +3,15 @@ import { formatMonth } from '@portico/contract/values/month'
 import { countOf } from './figure-text.ts'
 import { whoseText } from './findings-to-come.tsx'
 import { monthsOrCount } from './months-text.ts'
+import { preparedKinds, rowsText } from './posting-title.ts'
 
 /** What a reversal would take back. */
 export type Found = Received<'postingPreview'>
 
-/** "2 rows"; of a file of money in and out "2 entries". */
-export const rowsText = ({ kind, rows }: Pick<Found, 'kind' | 'rows'>): string =>
-  kind === 'activity import' ? countOf(rows, 'entry', 'entries') : countOf(rows, 'row')
-
 /** What is taken back, and how: "2 rows of 2 investors will be withdrawn, all of them or none: August 2025." */
 export function takenText(found: Found): string {
   const { kind, rows, corrections, investors, months } = found
-  const what = `${rowsText(found)} of ${whoseText(investors, found)} will be`
+  const what = `${rowsText(preparedKinds[kind], rows)} of ${whoseText(investors, found)} will be`
   const verb = kind === 'activity import' ? 'voided' : corrections === undefined ? 'withdrawn' : 'taken back'
   const taken = `${what} ${verb}${rows === 1 ? '' : ', all of them or none'}: ${monthsOrCount(months)}.`
   return [taken, ...partsText(found)].join(' ')

@@ -11,6 +11,7 @@ import { EmailBelow } from './email-below.tsx'
 import { groupedNumber, usdOrDash } from './figure-text.ts'
 import { MoneyCard } from './money-card.tsx'
 import { gapText, notOver } from './months-text.ts'
+import { namesOf } from './outdated-statements.tsx'
 
 /** More than anyone reads at once. */
 export const shownAtOnce = 10
@@ -108,3 +109,23 @@ export const LeftOut = ({ leftOut: { people, count } }: { leftOut: NonNullable<R
     <FirstOf shown={people.length} count={count} />
   </Card>
 )
+
+/** The issued statements that no longer stand then, by investor. */
+export const OutdatedByInvestor = ({
+  outdated,
+}: {
+  outdated: NonNullable<Review['outdated_statements']>
+}) => {
+  const { count, investors, first } = outdated
+  return (
+    <Card title={`Statements that will be out of date: ${groupedNumber.format(count)}`} heading="large">
+      <p className="mt-2.5 text-muted">
+        Until they are issued again, investors see that their figures have changed.
+      </p>
+      <LongList items={first} first={shownAtOnce} className="mt-2">
+        {({ user, statements }) => <AboutPerson key={user.id} user={user} text={namesOf(statements)} />}
+      </LongList>
+      <FirstOf shown={first.length} count={investors} />
+    </Card>
+  )
+}

@@ -15,7 +15,7 @@ import { Corrections } from './corrected-months.tsx'
 import { NameAndEmail, wordsOf } from './email-below.tsx'
 import { countOf, groupedNumber, signedUsd } from './figure-text.ts'
 import { FindingsToCome } from './findings-to-come.tsx'
-import { item, LeftOut, ReviewedMoney, shownAtOnce, Unusual } from './review-lists.tsx'
+import { item, LeftOut, OutdatedByInvestor, ReviewedMoney, shownAtOnce, Unusual } from './review-lists.tsx'
 import { lossTone, shownTotal } from './shown-figures.ts'
 
 interface ReviewOfChangesProps {
@@ -35,6 +35,9 @@ export function ReviewOfChanges({ review, investor }: ReviewOfChangesProps) {
         <>
           <FindingsToCome found={{ findings: review.findings, investor }} />
           {review.corrections !== undefined && <Corrections {...review.corrections} />}
+          {review.outdated_statements !== undefined && (
+            <OutdatedByInvestor outdated={review.outdated_statements} />
+          )}
           <Unusual review={review} />
           {review.money !== undefined && <ReviewedMoney money={review.money} />}
           {review.left_out !== undefined && <LeftOut leftOut={review.left_out} />}

@@ -17,6 +17,7 @@ import { ImportFile, Postable } from '../../figures/imports/import-file.tsx'
 import type { ImportedColumn, RowsToReview } from '../../figures/imports/import-preview.tsx'
 import { ImportPreview, isToLookAt } from '../../figures/imports/import-preview.tsx'
 import { FileHeadings, rememberedIn } from './file-headings.tsx'
+import { ReturnedFile } from './file-sent-again.tsx'
 import { readHeadings, usePreviewActivityImport, usePreviewImport } from './month-end-data.ts'
 import { MonthsOfFile } from './months-of-file.tsx'
 import { PostActivity, PostMonths } from './post-file.tsx'
@@ -68,6 +69,7 @@ export function ImportPane() {
         chosen={chosen}
         onChoose={(value) => setSearch({ import: value }, { replace: true })}
       />
+      <ReturnedFile kind={chosen === '' ? 'import-summaries' : 'import-activity'} />
       {chosen === '' ? <MonthsImport /> : <ActivityImport />}
     </div>
   )

@@ -11,17 +11,21 @@ import { willBeMissing } from '../../figures/foretold.ts'
 import { gapText, monthsOrCount } from '../../figures/months-text.ts'
 import { MoveReasonDialog } from '../../figures/move-preview.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
+import type { SentOf } from '../../figures/send-again.ts'
 import { useMovePosting, usePostingPreview } from './month-end-data.ts'
+import { SentBefore } from './posting-story.tsx'
 import { Sums, changedText } from './posting-sums.tsx'
 
 interface MovePostingDialogProps {
   posting: Received<'postings'>[number]
+  /** The reversals and moves of it that were sent for release. */
+  sent: SentOf
   onDone: (message: string) => void
   onClose: () => void
 }
 
 /** Moves a posting to another month, after a preview of what that does to its investors. */
-export function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialogProps) {
+export function MovePostingDialog({ posting, sent: before, onDone, onClose }: MovePostingDialogProps) {
   const { number, from } = posting
   const [text, setText] = useState('')
   const to = monthIn(text)
@@ -36,17 +40,20 @@ export function MovePostingDialog({ posting, onDone, onClose }: MovePostingDialo
       title={`Move posting ${number}`}
       action={usePostLabel('Move the posting')}
       needed="Say why the posting is moved."
-      isPossible={preview.isSuccess}
+      isPossible={preview.isSuccess && before.waiting === undefined}
       month={
         isMoved ? { from, value: text, isFree: (month) => month !== from, onChoose: setText } : undefined
       }
       preview={sent && preview}
       warnings={warningsOf(preview.data, to === thisMonth())}
       place={text}
-      onConfirm={(reason, line) => sent && move.mutateAsync({ body: { ...sent, reason, ...line } })}
+      onConfirm={(reason, line) =>
+        sent && move.mutateAsync({ body: { ...sent, reason, ...line }, replaces: before.returned?.number })
+      }
       onDone={onDone}
       onClose={onClose}
     >
+      <SentBefore sent={before} />
       <QuerySection query={posted} rows={3} failure="Failed to load what would be moved.">
         {(found) =>
           refusal === undefined ? (

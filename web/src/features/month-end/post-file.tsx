@@ -15,11 +15,13 @@ import { waysText } from '../../figures/audience-text.ts'
 import { countOf, usdOrDash } from '../../figures/figure-text.ts'
 import { usePostingQuestion } from './before-posting.tsx'
 import { useControlTotals, useCorrectionReason } from './posting-fields.tsx'
+import { useReplaced } from './file-sent-again.tsx'
 import { CorrectionsEffect } from './effect.tsx'
 import type { SentFile } from '../../figures/imports/import-file.tsx'
 import { gapText } from '../../figures/months-text.ts'
 import { grouped } from '../../figures/grouped.ts'
 import { isToPost, rowsToPost } from '../../figures/imports/import-preview.tsx'
+import { OutdatedByInvestor } from '../../figures/review-lists.tsx'
 import { previewPosting, usePostLabel, useSecondPerson } from '../../figures/release.ts'
 import { lookAgain, useImportActivity, useImportSummaries } from './month-end-data.ts'
 
@@ -37,6 +39,10 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
   const importing = useImportSummaries()
   const toPost = rowsToPost(rows)
   const label = usePostLabel('Post the file')
+  const replaced = useReplaced(
+    'import-summaries',
+    preview.months.map(({ quarter }) => quarter),
+  )
   const bodyNow = () => {
     const why = corrections === undefined ? {} : { corrections: { ...reason.sent, basis: corrections.basis } }
     return { ...sent, totals: control.totals, ...why, looked_at: preview.to_look_at?.digest ?? '' }
@@ -52,7 +58,8 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
   }
   const post = useAction(async () => {
     const body = bodyNow()
-    onPosted((await importing.mutateAsync({ body, totals: body.totals })).message)
+    const sentFile = { body, totals: body.totals, replaces: replaced.number }
+    onPosted((await importing.mutateAsync(sentFile)).message)
   }, refused)
   const [notices, setNotices] = useState<Received<'previewPosting'>['notices']>()
   const latest = preview.months.at(-1)
@@ -81,11 +88,14 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
     <form ref={form} className="grid grid-cols-1 justify-items-start gap-3" onSubmit={submit} noValidate>
       {corrections !== undefined && (
         <>
-          <div className="w-full">
+          <div className="grid w-full gap-cards">
             <CorrectionsEffect
               corrections={corrections}
               more="What other months of the file add is not in these sums."
             />
+            {corrections.outdated_statements && (
+              <OutdatedByInvestor outdated={corrections.outdated_statements} />
+            )}
           </div>
           <div className="grid w-full max-w-3xl gap-4">{reason.fields}</div>
         </>
@@ -97,6 +107,7 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
       </p>
       {control.fields}
       {preview.told !== undefined && <p>{toldSentence(preview.told)}</p>}
+      {replaced.field}
       <ActionNotice of={review} />
       <ActionNotice of={post} />
       <Button type="submit" busy={review.isBusy || post.isBusy}>
@@ -151,6 +162,10 @@ function entriesText(count: number, sums: PostActivityProps['preview']['sums'], 
     : `${entries} will be recorded, all of them or none: ${amounts}`
 }
 
+/** The months from which the entries of a file are at work. */
+const monthsOfEntries = (rows: PostActivityProps['preview']['rows']): Month[] =>
+  rows.flatMap(({ effective_month: month }) => month ?? [])
+
 /** Posts the entries of a file. */
 export function PostActivity({ sent, preview, onPosted }: PostActivityProps) {
   const { rows, to_look_at: found, sums, told } = preview
@@ -158,9 +173,12 @@ export function PostActivity({ sent, preview, onPosted }: PostActivityProps) {
   const entries = countOf(rowsToPost(rows), 'entry', 'entries')
   const isPrepared = useSecondPerson()
   const label = usePostLabel(`Post ${entries}`)
+  const replaced = useReplaced('import-activity', monthsOfEntries(rows))
   const post = useAction(
-    async () =>
-      onPosted((await importing.mutateAsync({ body: { ...sent, looked_at: found?.digest ?? '' } })).message),
+    async () => {
+      const body = { ...sent, looked_at: found?.digest ?? '' }
+      onPosted((await importing.mutateAsync({ body, replaces: replaced.number })).message)
+    },
     (error) =>
       isRefused(error, 'notLookedAt')
         ? lookAgain
@@ -175,6 +193,7 @@ export function PostActivity({ sent, preview, onPosted }: PostActivityProps) {
           {sums.money_out === 0 ? '' : ' Of a withdrawal, they are told once it is marked as sent.'}
         </p>
       )}
+      {replaced.field}
       <ActionNotice of={post} />
       <Button busy={post.isBusy} onClick={post.run}>
         {label}

@@ -1,53 +1,40 @@
 import type { Received } from '@portico/contract/api/endpoints'
-import { paths } from '@portico/contract/api/paths'
 import type { PreparedPosting } from '@portico/contract/features/release'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { displayName, personName } from '../../auth/display-name.ts'
+import { useSearchParams } from 'react-router'
 import { useMay } from '../../auth/role.ts'
 import { FocusedNews } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
+import { numberOf } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { formatMoment } from '../../figures/moments.ts'
-import { monthsOrCount } from '../../figures/months-text.ts'
+import { postedTitle } from '../../figures/posting-title.ts'
 import { usePreparedPostings } from '../../figures/release.ts'
+import { sentOf } from '../../figures/send-again.ts'
 import { usePostings } from './month-end-data.ts'
 import { MovePostingDialog } from './move-posting.tsx'
+import { PostingStory } from './posting-story.tsx'
 import { ReverseDialog } from './reverse-posting.tsx'
-import { rowsText } from '../../figures/reversal-text.ts'
 
 type Posting = Received<'postings'>[number]
 
-const kindNames = {
-  'month-end': 'Month-end',
-  import: 'Import',
-  'activity import': 'Import of money in and out',
-} as const
+/** What is done with a posting as a whole. */
+type Action = 'reverse' | 'move'
 
-const correctionNames = { ...kindNames, 'month-end': 'Correction', import: 'Import of corrections' } as const
-
-const commandLine = 'the command line'
-
-/** "Posted on September 1, 2025 at 12:00 by sam@example.com. Reason: A payout was missing.", of corrections with the reason. */
-function postedText(
-  { posted_at: at, posted_by: by, correction_reason: why }: Posting,
-  released: PreparedPosting | undefined,
-): string {
-  const posted =
-    released === undefined
-      ? `Posted on ${formatMoment(at)} by ${by ?? commandLine}`
-      : `Prepared by ${personName(released.prepared_by)}, released on ${formatMoment(at)} by ${personName(released.decided_by ?? undefined)}`
-  return why === undefined ? posted : `${posted}. Reason: ${why}`
+/** What the address asks to do: what was returned leads here to be sent again. */
+function actionIn(search: URLSearchParams): { number: number; action: Action } | undefined {
+  const action = (['reverse', 'move'] as const).find((each) => search.has(each))
+  const number = action && numberOf(search.get(action) ?? '')
+  return action === undefined || number === undefined ? undefined : { number, action }
 }
 
 /** The latest month-ends and imports, each of which can be reversed or moved as a whole. */
 export function PostingsPane() {
   const postings = usePostings()
   const prepared = usePreparedPostings().data?.postings ?? []
-  const mayReverse = useMay('preparer')
-  const [opened, setOpened] = useState<{ posting: Posting; action: 'reverse' | 'move' }>()
-  const close = () => setOpened(undefined)
+  const mayChange = useMay('preparer')
+  const [search] = useSearchParams()
+  const [opened, setOpened] = useState(() => (mayChange ? actionIn(search) : undefined))
   const [message, setMessage] = useState<string>()
   return (
     <Card title="Latest postings" heading="large">
@@ -64,68 +51,65 @@ export function PostingsPane() {
                 <PostingItem
                   key={posting.number}
                   posting={posting}
-                  released={prepared.find(({ posting: number }) => number === posting.number)}
-                  waiting={prepared.find(
-                    ({ state, of_posting: of }) => state === 'waiting' && of === posting.number,
-                  )}
-                  onOpen={mayReverse ? (action) => setOpened({ posting, action }) : undefined}
+                  prepared={prepared}
+                  onOpen={mayChange ? (action) => setOpened({ number: posting.number, action }) : undefined}
                 />
               ))}
             </ol>
           )
         }
       </QuerySection>
-      {opened?.action === 'reverse' && (
-        <ReverseDialog posting={opened.posting} onDone={setMessage} onClose={close} />
-      )}
-      {opened?.action === 'move' && (
-        <MovePostingDialog posting={opened.posting} onDone={setMessage} onClose={close} />
+      {opened !== undefined && (
+        <ChangeDialog
+          key={opened.number}
+          action={opened.action}
+          posting={postings.data?.find(({ number }) => number === opened.number)}
+          prepared={prepared}
+          onDone={setMessage}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </Card>
   )
 }
 
-interface PostingItemProps {
-  posting: Posting
-  /** What it was prepared as, where two people posted it. */
-  released: PreparedPosting | undefined
-  /** Its reversal or move that waits for release, of which there is one at a time. */
-  waiting: PreparedPosting | undefined
-  /** Undefined for staff who may not change it. */
-  onOpen: ((action: 'reverse' | 'move') => void) | undefined
+interface ChangeDialogProps {
+  action: Action
+  posting: Posting | undefined
+  prepared: readonly PreparedPosting[]
+  onDone: (message: string) => void
+  onClose: () => void
 }
 
-function PostingItem({ posting, released, waiting, onOpen }: PostingItemProps) {
-  const { number, kind, corrects, investor, months, reversed_at, reversed_by, reason } = posting
-  const name = (corrects === true ? correctionNames : kindNames)[kind]
-  const what = investor === undefined ? rowsText(posting) : displayName(investor)
+/** Reverses or moves a posting that stands. */
+function ChangeDialog({ action, posting, prepared, ...after }: ChangeDialogProps) {
+  if (posting === undefined || posting.reversed_at !== null) return null
+  const Opened = action === 'move' ? MovePostingDialog : ReverseDialog
+  return <Opened posting={posting} sent={sentOf(prepared, posting.number)} {...after} />
+}
+
+interface PostingItemProps {
+  posting: Posting
+  prepared: readonly PreparedPosting[]
+  /** Undefined for staff who may not change it. */
+  onOpen: ((action: Action) => void) | undefined
+}
+
+function PostingItem({ posting, prepared, onOpen }: PostingItemProps) {
+  const { number, kind, reversed_at: reversedAt } = posting
+  const sent = sentOf(prepared, number)
   return (
     <li
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-t-hairline py-3 wrap-anywhere"
-      data-reversed={reversed_at !== null}
+      data-reversed={reversedAt !== null}
     >
       <div className="min-w-0 grow basis-72">
         <p className="font-semibold in-data-[reversed=true]:text-muted in-data-[reversed=true]:line-through">
-          {`${number} · ${name} · ${what} · ${monthsOrCount(months)}`}
+          {postedTitle(posting)}
         </p>
-        <p className="text-sm text-muted">{postedText(posting, released)}</p>
-        {released !== undefined && (
-          <p className="text-sm text-muted">
-            {'It was '}
-            <Link
-              to={`${paths.release}?number=${released.number}`}
-            >{`number ${released.number} for release`}</Link>
-            .
-          </p>
-        )}
-        {reversed_at !== null && (
-          <p className="text-sm text-muted">
-            Reversed on {formatMoment(reversed_at)} by {reversed_by ?? commandLine}: {reason}
-          </p>
-        )}
-        {waiting !== undefined && <Waiting waiting={waiting} />}
+        <PostingStory posting={posting} prepared={prepared} />
       </div>
-      {reversed_at === null && waiting === undefined && onOpen !== undefined && (
+      {reversedAt === null && sent.waiting === undefined && onOpen !== undefined && (
         <div className="flex flex-wrap gap-3">
           {kind !== 'activity import' && (
             <Button
@@ -150,16 +134,3 @@ function PostingItem({ posting, released, waiting, onOpen }: PostingItemProps) {
     </li>
   )
 }
-
-/** What waits for release, and who sent it. */
-const Waiting = ({
-  waiting: { number, kind, prepared_by: by, prepared_at: at },
-}: {
-  waiting: PreparedPosting
-}) => (
-  <p className="text-sm">
-    {`Its ${kind === 'move-posting' ? 'move' : 'reversal'} waits for release as `}
-    <Link to={`${paths.release}?number=${number}`}>{`number ${number}`}</Link>
-    {`, sent by ${personName(by)} on ${formatMoment(at)}.`}
-  </p>
-)

@@ -5,9 +5,12 @@ import { Bar } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import { FindingsToCome } from '../../figures/findings-to-come.tsx'
+import { OutdatedByInvestor } from '../../figures/review-lists.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
+import type { SentOf } from '../../figures/send-again.ts'
 import { CorrectedSums } from './corrected-sums.tsx'
 import { usePostingPreview, useReversePosting } from './month-end-data.ts'
+import { SentBefore } from './posting-story.tsx'
 import { Sums, changedText } from './posting-sums.tsx'
 import type { Found } from '../../figures/reversal-text.ts'
 import {
@@ -21,12 +24,14 @@ import {
 
 interface ReverseDialogProps {
   posting: Received<'postings'>[number]
+  /** The reversals and moves of it that were sent for release. */
+  sent: SentOf
   onDone: (message: string) => void
   onClose: () => void
 }
 
 /** Reverses a posting, after a preview of what would be taken back. */
-export function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
+export function ReverseDialog({ posting, sent, onDone, onClose }: ReverseDialogProps) {
   const preview = usePostingPreview(posting.number)
   const trial = useTrial(preview.data)
   const reverse = useReversePosting()
@@ -38,14 +43,22 @@ export function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) 
       title={`Reverse posting ${posting.number}`}
       action={action}
       needed="Say why the posting is reversed."
-      isPossible={preview.data !== undefined && changed === 0 && closed === undefined}
+      isPossible={
+        preview.data !== undefined && changed === 0 && closed === undefined && sent.waiting === undefined
+      }
       isTold={isAnyoneTold(preview.data, trial.data)}
       // Its corrections are in a table with columns to compare.
       wide={posting.correction_reason !== undefined}
-      onConfirm={(reason, line) => reverse.mutateAsync({ body: { number: posting.number, reason, ...line } })}
+      onConfirm={(reason, line) =>
+        reverse.mutateAsync({
+          body: { number: posting.number, reason, ...line },
+          replaces: sent.returned?.number,
+        })
+      }
       onDone={onDone}
       onClose={onClose}
     >
+      <SentBefore sent={sent} />
       <QuerySection query={preview} rows={3} failure="Failed to load what would be taken back.">
         {(found) =>
           changed > 0 || closed !== undefined ? (
@@ -92,6 +105,7 @@ function Preview({ found, trial }: { found: Found; trial: Trial }) {
       )}
       {sheet !== undefined && <p>{sheet}</p>}
       <TakenSums found={found} />
+      {found.outdated_statements && <OutdatedByInvestor outdated={found.outdated_statements} />}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { MoneyCard } from '../../figures/money-card.tsx'
 import { gapText } from '../../figures/months-text.ts'
 import { useSecondPerson } from '../../figures/release.ts'
 import { gapBefore, usePostingQuestion } from './before-posting.tsx'
+import { OutdatedByInvestor } from '../../figures/review-lists.tsx'
 import { shownMoved } from '../../figures/sheet-cells.ts'
 import {
   CorrectionsEffect,
@@ -173,6 +174,7 @@ export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: Review
       <CorrectionsEffect corrections={sumsOf(corrected)} />
       <Corrections months={corrected} count={lines.length} />
       {effect.data && <FindingsToCome found={effect.data} />}
+      {effect.data?.outdated_statements && <OutdatedByInvestor outdated={effect.data.outdated_statements} />}
       {unusual.length > 0 && <NeedsReview entries={unusual} onOpen={onOpen} />}
       {lines.length > 0 && refusal === undefined && <FirmEffect effect={effect} />}
       <InvestorsEffect effect={effect} />

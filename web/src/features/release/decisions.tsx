@@ -6,12 +6,13 @@ import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { wholeTexts } from '../../figures/review-lists.tsx'
+import { againLink } from '../../figures/send-again.ts'
 import type { Prepared } from './release-data.ts'
 import { useDecision } from './release-data.ts'
 
 /** The buttons of what waits, off with their reason as text for whom they are not; what is returned can only be withdrawn. */
 export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (message: string) => void }) {
-  const { number, kind, sha256, state, review } = prepared
+  const { number, sha256, state, review } = prepared
   const { user } = useSession()
   const [returning, setReturning] = useState(false)
   const release = useDecision('releasePosting', number)
@@ -91,9 +92,16 @@ export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (m
           onDone={onDone}
           onClose={() => setReturning(false)}
         >
-          <p>{`The preparer sees this among what is to do${kind === 'post-month-end' ? ' and above the sheet until it is sent again or' : ' until it is'} withdrawn.`}</p>
+          <p>{seenText(prepared)}</p>
         </ReasonDialog>
       )}
     </>
   )
+}
+
+/** Where the preparer sees the reason, and until when. */
+function seenText(prepared: Prepared): string {
+  const where = prepared.kind === 'post-month-end' ? ' and above the sheet' : ''
+  const until = againLink(prepared)?.replaces === true ? 'sent again or withdrawn' : 'withdrawn'
+  return `The preparer sees this among what is to do${where} until it is ${until}.`
 }

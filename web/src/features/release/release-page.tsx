@@ -14,7 +14,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { formatMoment } from '../../figures/moments.ts'
-import { titleOf } from './release-data.ts'
+import { preparedTitle } from '../../figures/posting-title.ts'
 import { ReviewCard } from './review-card.tsx'
 
 /** A disc: full where someone has to act. */
@@ -121,7 +121,7 @@ const PreparedList = ({ postings, chosen }: PreparedListProps) => (
                 to={`${paths.release}?number=${posting.number}`}
                 {...(posting.number === chosen ? { 'aria-current': true } : {})}
               >
-                {`${posting.number} · ${titleOf(posting)}`}
+                {preparedTitle(posting)}
               </Link>
               <p className="text-sm text-muted">
                 {`By ${personName(posting.prepared_by)} on ${formatMoment(posting.prepared_at)}`}

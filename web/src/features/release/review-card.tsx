@@ -1,18 +1,17 @@
 import { paths } from '@portico/contract/api/paths'
+import { capitalised } from '@portico/contract/figures/monthly-figures'
 import { bookKinds } from '@portico/contract/features/release'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
-import { personName } from '../../auth/display-name.ts'
 import { useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { buttonClass } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ChangedSheet, changedTitle } from '../../figures/changed-sheet.tsx'
-import { formatMoment } from '../../figures/moments.ts'
 import { OpenItemsList, openLines, useOpenItems } from '../../figures/open-items.tsx'
-import { correctAgainLink } from '../../figures/release.ts'
+import { byAndWhen, controlTotalsText, NumberLink, returnedText } from '../../figures/posting-story.tsx'
+import { preparedTitle } from '../../figures/posting-title.ts'
 import { ReviewOfChanges } from '../../figures/review-of-changes.tsx'
 import {
   affectedText,
@@ -22,9 +21,10 @@ import {
   toldInsteadText,
   toldText,
 } from '../../figures/reversal-text.ts'
+import { againLink } from '../../figures/send-again.ts'
 import { Decisions } from './decisions.tsx'
 import type { Prepared } from './release-data.ts'
-import { titleOf, usePreparedPosting, useTakenBack } from './release-data.ts'
+import { usePreparedPosting, useTakenBack } from './release-data.ts'
 
 interface ReviewCardProps {
   number: number
@@ -38,7 +38,7 @@ export function ReviewCard({ number, onDone }: ReviewCardProps) {
     <QuerySection query={prepared} rows={8} failure="Failed to load what was prepared.">
       {(found) => (
         <>
-          <Card title={`${number} · ${titleOf(found)}`} heading="large">
+          <Card title={preparedTitle(found)} heading="large">
             <Story prepared={found} />
             {found.review !== null && <Decisions prepared={found} onDone={onDone} />}
           </Card>
@@ -100,87 +100,88 @@ function OpenBefore({ through }: { through: Month }) {
   )
 }
 
-/** Who prepared it and why, and what stands in the way; once it is returned, only that does. */
+/** What happened with it, in order, and what stands in the way; once it is returned, only that does. */
 function Story({ prepared }: { prepared: Prepared }) {
-  const { reason, review, prepared_by: by, decided_by: decider, replaced } = prepared
-  const note = review?.note ?? ''
+  const { state, review, note, prepared_by: by, replaced, replaces } = prepared
+  const totals = controlTotalsText(prepared)
   return (
-    <>
-      <p className="mt-1.5 text-muted">
-        {`Prepared by ${personName(by)} on ${formatMoment(prepared.prepared_at)}.`}
-      </p>
-      {note !== '' && <p className="wrap-anywhere">{`Reason: ${note}`}</p>}
-      {prepared.state === 'returned' ? (
+    <div className="mt-1.5 grid gap-1 wrap-anywhere">
+      {replaces !== undefined && <Replaces {...replaces} />}
+      <p className="text-muted">{`Prepared ${byAndWhen(by, prepared.prepared_at)}.`}</p>
+      {note !== '' && <p>{`Reason: ${note}`}</p>}
+      {/* While it is open, they are in the table that compares them. */}
+      {review === null && totals !== undefined && <p>{totals}</p>}
+      {state === 'returned' ? (
         <>
-          <Notice kind="failure">{`Returned by ${personName(decider ?? undefined) || 'a releaser'}: ${reason ?? ''}`}</Notice>
+          <Notice kind="failure">{capitalised(returnedText(prepared))}</Notice>
           <SendAgain prepared={prepared} />
         </>
       ) : (
         typeof review?.refusal === 'string' && <Notice kind="failure">{review.refusal}</Notice>
       )}
-      {replaced?.returned !== undefined && (
-        <p className="wrap-anywhere">
-          {`Returned by ${replaced.returned.by} on ${formatMoment(replaced.returned.at)}: ${replaced.returned.reason}`}
-        </p>
-      )}
+      {replaced?.returned !== undefined && <p>{capitalised(returnedBefore(replaced.returned))}</p>}
       {review === null && <Decided prepared={prepared} />}
-    </>
+    </div>
   )
 }
 
+type Returned = NonNullable<NonNullable<Prepared['replaces']>['returned']>
+
+const returnedBefore = ({ by, at, reason }: Returned): string =>
+  `returned ${byAndWhen({ name: by, email: '' }, at)}: ${reason}`
+
+/** Which one it was sent in place of, and why. */
+const Replaces = ({ number, returned }: NonNullable<Prepared['replaces']>) => (
+  <p className="text-muted">
+    Sent again for <NumberLink number={number} />
+    {returned === undefined ? '.' : `, ${returnedBefore(returned)}`}
+  </p>
+)
+
 /** What its preparer does with what is returned. */
 function SendAgain({ prepared }: { prepared: Prepared }) {
-  const { kind, from, corrects, prepared_by: by } = prepared
   const { user } = useSession()
-  if (user?.id !== by.id) return null
-  if (kind !== 'post-month-end')
-    return <p className="mt-2">Send it again as it should be, and withdraw this one.</p>
-  if (corrects === true)
-    return (
-      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Link to={correctAgainLink(prepared)} className={buttonClass('quiet')}>
-          Correct it again
-        </Link>
-        The sheet opens with what was sent; sending it again replaces this one.
-      </p>
-    )
-  const sheet = `${paths.monthEnd}?month=${formatMonthIso(from)}`
+  if (user?.id !== prepared.prepared_by.id) return null
+  const again = againLink(prepared)
+  if (again === undefined) return <p>Send it again as it should be, and withdraw this one.</p>
   return (
-    <p className="mt-2">
-      Change <Link to={sheet}>{`the sheet of ${formatMonth(from)}`}</Link> and send it again; that replaces
-      this one.
+    <p>
+      <Link to={again.to}>{again.text}</Link>
+      {again.replaces
+        ? ' and send it as it should be; that replaces this one.'
+        : ' and send it as it should be; then withdraw this one.'}
     </p>
   )
 }
 
 /** Who decided about it, and what came of it. */
 function Decided({ prepared }: { prepared: Prepared }) {
-  const { state, posting, replaced, decided_at: decidedAt, decided_by: decider } = prepared
-  if (decidedAt === null || decider === null) return null
-  const by = `by ${personName(decider)} on ${formatMoment(decidedAt)}.`
+  const { state, posting, replaced, decided_at: at, decided_by: by } = prepared
+  const name = decided[state]
+  if (at === null || by === null || name === undefined) return null
   const number = replaced?.by_number
   return (
     <p>
-      {decided[state]}
+      {`${name} ${byAndWhen(by, at)}`}
       {number !== undefined && (
-        <Link to={`${paths.release}?number=${number}`}>{`number ${number} for release`}</Link>
+        <>
+          {' with '}
+          <NumberLink number={number} />
+        </>
       )}
-      {number === undefined && state === 'replaced' && 'a later one'}
       {posting !== undefined && (
         <>
           {' as '}
           <Link to={`${paths.monthEnd}?postings`}>{`posting ${posting}`}</Link>
         </>
       )}
-      {` ${by}`}
+      .
     </p>
   )
 }
 
-const decided: Record<Prepared['state'], string> = {
-  waiting: '',
-  returned: 'Returned',
+const decided: Partial<Record<Prepared['state'], string>> = {
   withdrawn: 'Withdrawn',
-  replaced: 'Replaced by ',
+  replaced: 'Replaced',
   released: 'Released',
 }

@@ -26,6 +26,7 @@ import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
 import { refusalWith, tellEmails } from '../../identity/queries/emails-of-names.ts'
 import { listSimilarEmails } from '../../identity/queries/similar-emails.ts'
 import { countStillMissing } from './still-missing.ts'
+import { outdatedToJson } from '../statements/to-be-outdated.ts'
 import { listUnusual } from './unusual-rows.ts'
 import { fromBase64 } from '../../../http/requests/body.ts'
 import { previewStream, readUpload, rowOfFile, sameAs } from '../../../spreadsheets/uploads.ts'
@@ -46,7 +47,10 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
   const about = {
     ...reading.toJson(),
     ...fileMonthsToJson(rows, sorted, await countStillMissing(app, sorted)),
-    ...correctionsToJson(sorted.filter((row) => row.state === 'corrected')),
+    ...(await correctionsToJson(
+      app.db.read,
+      sorted.filter((row) => row.state === 'corrected'),
+    )),
     ...toLookAtJson(rowsToLookAt(sorted, unusual)),
     ...(await listFileGaps(app.db.read, sorted)).toJson(),
     ...(await toldToJson(app.db.read, sorted)),
@@ -188,7 +192,10 @@ const cellsBefore = ({ before, summary }: Corrected): string[] => [
 ]
 
 /** The corrections in a file as in a preview: their sums before and after, and the versions they correct. */
-function correctionsToJson(rows: readonly Corrected[]): Pick<Answer<'previewImport'>, 'corrections'> {
+async function correctionsToJson(
+  db: Reader,
+  rows: readonly Corrected[],
+): Promise<Pick<Answer<'previewImport'>, 'corrections'>> {
   if (rows.length === 0) return {}
   const totals = (of: (row: Corrected) => Summary) =>
     byTotal(({ key }) => centsToJson(sumCents(rows.map((row) => cents(of(row)[key])))))
@@ -198,6 +205,10 @@ function correctionsToJson(rows: readonly Corrected[]): Pick<Answer<'previewImpo
       basis: basisOf(rows),
       before: totals((row) => row.before),
       after: totals((row) => row.summary),
+      ...(await outdatedToJson(
+        db,
+        rows.map(({ userId, summary: { month } }) => ({ userId, month, receivedOn: 0 })),
+      )),
     },
   }
 }

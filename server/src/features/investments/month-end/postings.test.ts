@@ -40,8 +40,10 @@ onEachEngine('a posting', (start) => {
     const open = {
       posted_at: at,
       posted_by: 'desk@firm.example',
+      posted_by_name: 'Person 2',
       reversed_at: null,
       reversed_by: null,
+      reversed_by_name: null,
       reason: null,
     }
     const email = 'bea@firm.example'
@@ -52,6 +54,22 @@ onEachEngine('a posting', (start) => {
       { number: 2, kind: 'import', rows: 1, investor, ...of('August 2025'), ...open },
       { number: 1, kind: 'month-end', rows: 2, ...of('July 2025'), ...open },
     ])
+  })
+
+  test('names who reversed it, by the e-mail only where there is no name', async () => {
+    const { app, desk } = await world()
+    const unnamed = await app.addAccount({
+      isStaff: true,
+      email: 'pat@firm.example',
+      firstName: '',
+      lastName: '',
+    })
+    const pat = await app.signIn(unnamed)
+    done(await pat.post(`${path}reverse-posting/`, { number: 1, reason: 'Another fund.' }))
+    expect((await desk.get(`${path}postings/`)).list[1]).toMatchObject({
+      posted_by_name: 'Person 2',
+      reversed_by_name: 'pat@firm.example',
+    })
   })
 
   test('can be previewed before it is reversed, which changes nothing', async () => {
@@ -84,6 +102,7 @@ onEachEngine('a posting', (start) => {
       number: 1,
       reversed_at: new Date(app.now()).toISOString(),
       reversed_by: 'desk@firm.example',
+      reversed_by_name: 'Person 2',
       reason: 'The rate of another fund.',
     })
     expect((await desk.get(`${path}summary-history/${ann.id}/2025-07/`)).list).toMatchObject([

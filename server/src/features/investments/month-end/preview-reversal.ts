@@ -10,6 +10,8 @@ import { findPosting, listMonthsOfPostings, listPosted } from '../queries/postin
 import { postingToJson, rowsOf } from './postings.ts'
 import type { Effects } from './reversal-effects.ts'
 import { effectsOfReversal, findingsToJson } from './reversal-effects.ts'
+import type { ComingChange } from '../statements/to-be-outdated.ts'
+import { outdatedToJson } from '../statements/to-be-outdated.ts'
 import { countUnannounced, waitingCounter } from './untold.ts'
 
 type Json = Answer<'postingPreview'>
@@ -40,8 +42,19 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params: 
     ...sumsToJson(all),
     untold,
     ...effectsToJson(await effectsOfReversal(db, all)),
+    ...(await outdatedToJson(db, changesIn(all))),
   }
 }
+
+/** What it changes, by investor. */
+const changesIn = ({ months, entries }: PostedPart): ComingChange[] => [
+  ...months.map(({ userId, summary: { month } }) => ({ userId, month, receivedOn: 0 })),
+  ...entries.map(({ userId, entry: { receivedOn, effectiveMonth } }) => ({
+    userId,
+    month: effectiveMonth,
+    receivedOn,
+  })),
+]
 
 /** The latest of the postings that months were changed by, if all of them were changed by one. */
 function reverseFirst(changed: PostedPart['months']): number | undefined {

@@ -30,6 +30,12 @@ export async function insertPosting(
   return id
 }
 
+/** The name of a joined account, or without one its e-mail. */
+const nameIn = (users: 'posters' | 'reversers') => {
+  const [first, last, email] = ['first_name', 'last_name', 'email'].map((name) => sql.ref(`${users}.${name}`))
+  return sql<string | null>`coalesce(nullif(trim(${first} || ' ' || ${last}), ''), ${email})`
+}
+
 const selectPostings = (db: Reader) =>
   db
     .selectFrom('postings')
@@ -42,14 +48,10 @@ const selectPostings = (db: Reader) =>
       'posting_reversals.reversed_at',
       'posting_reversals.reason',
     ])
-    .select((eb) => [
-      eb.selectFrom('users').select('email').whereRef('users.id', '=', 'postings.posted_by').as('posted_by'),
-      eb
-        .selectFrom('users')
-        .select('email')
-        .whereRef('users.id', '=', 'posting_reversals.reversed_by')
-        .as('reversed_by'),
-    ])
+    .leftJoin('users as posters', 'posters.id', 'postings.posted_by')
+    .leftJoin('users as reversers', 'reversers.id', 'posting_reversals.reversed_by')
+    .select(['posters.email as posted_by', 'reversers.email as reversed_by'])
+    .select([nameIn('posters').as('posted_by_name'), nameIn('reversers').as('reversed_by_name')])
     .select(
       (['min', 'max'] as const).map((end) =>
         sql<number>`coalesce((select ${sql.raw(end)}(month) from summaries where posting_id = postings.id),

@@ -10,6 +10,7 @@ import { month } from '@portico/contract/values/month'
 import { periodIn } from '@portico/contract/values/period'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { addTo } from './summary-queries.ts'
 
 /** What can change an account's figures: a month, or an entry that is recorded or voided. */
 export type ChangeKind = 'posted' | 'restated' | 'withdrawn' | ActivityKind | `${ActivityKind} voided`
@@ -27,39 +28,56 @@ export interface FigureChange {
 }
 
 /** Every change of an account's figures, the oldest first. */
-export async function listChanges(db: Reader, userId: number): Promise<FigureChange[]> {
+export const listChanges = async (db: Reader, userId: number): Promise<FigureChange[]> =>
+  (await listChangesOf(db, [userId])).get(userId) ?? []
+
+/** The same for some accounts, by their id. */
+async function listChangesOf(db: Reader, userIds: readonly number[]): Promise<Map<number, FigureChange[]>> {
   const posted = db
     .selectFrom('summaries')
-    .select(['month', sql<number>`0`.as('receivedOn'), 'posted_at as at', sql<number>`0`.as('entry')])
+    .select([
+      'user_id as userId',
+      'month',
+      sql<number>`0`.as('receivedOn'),
+      'posted_at as at',
+      sql<number>`0`.as('entry'),
+    ])
     .select(
       sql<ChangeKind>`case when voided = 1 then 'withdrawn' when version = 1 then 'posted' else 'restated' end`.as(
         'kind',
       ),
     )
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
   const recorded = db
     .selectFrom('activity')
     .select([
+      'user_id as userId',
       'effective_month as month',
       'received_on as receivedOn',
       'posted_at as at',
       'id as entry',
       'kind',
     ])
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
   const voided = db
     .selectFrom('activity_voids')
     .innerJoin('activity', 'activity.id', 'activity_voids.activity_id')
     .select([
+      'user_id as userId',
       'effective_month as month',
       'received_on as receivedOn',
       'voided_at as at',
       'activity.id as entry',
     ])
     .select(sql<ChangeKind>`kind || ' voided'`.as('kind'))
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
   const rows = await posted.unionAll(recorded).unionAll(voided).execute()
-  return rows.map((row) => ({ ...row, month: month(row.month) })).sort((a, b) => a.at - b.at)
+  const changes = rows
+    .map(({ userId, ...row }) => ({ userId, change: { ...row, month: month(row.month) } }))
+    .sort((a, b) => a.change.at - b.change.at)
+  const byUser = new Map<number, FigureChange[]>()
+  for (const { userId, change } of changes) addTo(byUser, userId, change)
+  return byUser
 }
 
 /** How far a statement reaches, and was to reach; null for one that counted money from the month in which it was at work. */
@@ -68,8 +86,11 @@ interface Concerned {
   periodEnd: Month | null
 }
 
+/** What of a change says which statements it concerns. */
+type Moved = Pick<FigureChange, 'month' | 'receivedOn'>
+
 /** The month in which the money of an entry moved; a month's own. */
-const movedIn = ({ receivedOn, month: effectiveMonth }: FigureChange): Month =>
+const movedIn = ({ receivedOn, month: effectiveMonth }: Moved): Month =>
   receivedOn === 0 ? effectiveMonth : monthOfDay(countedOn({ receivedOn: day(receivedOn), effectiveMonth }))
 
 /** Whether any money moved in another month than that from which it was at work. */
@@ -80,10 +101,10 @@ export const isMovedElsewhere = (changes: readonly FigureChange[]): boolean =>
  * The changes that concern a statement: entries whose money moved until its end, and months of the whole chosen period,
  * since those beyond its end complete it.
  */
-export const changesOf = (
+export const changesOf = <Change extends Moved>(
   { lastMonth, periodEnd }: Concerned,
-  changes: readonly FigureChange[],
-): FigureChange[] =>
+  changes: readonly Change[],
+): Change[] =>
   changes.filter((change) => {
     if (periodEnd === null) return change.month <= lastMonth
     return movedIn(change) <= (change.receivedOn === 0 ? periodEnd : lastMonth)
@@ -211,21 +232,33 @@ const toStored = (row: StatementRow): Stored => ({
 })
 
 /** An account's statements, newest first. */
-export async function listStatements(db: Reader, userId: number): Promise<IssuedStatement[]> {
+export const listStatements = async (db: Reader, userId: number): Promise<IssuedStatement[]> =>
+  (await listStatementsOf(db, [userId])).get(userId) ?? []
+
+/** The statements of some accounts, newest first, by the id of the account; none for one without any. */
+export async function listStatementsOf(
+  db: Reader,
+  userIds: readonly number[],
+): Promise<Map<number, IssuedStatement[]>> {
   const rows = await db
     .selectFrom('statements')
     .select(columns)
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .orderBy('id', 'desc')
     .execute()
-  if (rows.length === 0) return []
-  const changes = await listChanges(db, userId)
-  const all = rows.map(toStored)
-  return all.map((each) => ({
-    ...each,
-    supersededAt: supersededAt(each, changes, all),
-    replacesNumber: all.find(({ id }) => id === each.replaces)?.number,
-  }))
+  if (rows.length === 0) return new Map()
+  const stored = Map.groupBy(rows.map(toStored), ({ userId }) => userId)
+  const changes = await listChangesOf(db, [...stored.keys()])
+  return new Map(
+    Array.from(stored, ([userId, all]) => [
+      userId,
+      all.map((each) => ({
+        ...each,
+        supersededAt: supersededAt(each, changes.get(userId) ?? [], all),
+        replacesNumber: all.find(({ id }) => id === each.replaces)?.number,
+      })),
+    ]),
+  )
 }
 
 /** The statement of a number. */

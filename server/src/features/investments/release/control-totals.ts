@@ -37,6 +37,17 @@ export function compareTotals(
   return { typed_rows: said['rows'] ?? null, made_rows: rows.length, totals }
 }
 
+/** The control totals as typed, JSON in cents, as the API gives them; undefined if none were. */
+export function typedToJson(typed: string): Answer<'preparedPosting'>['control_totals'] {
+  const { rows, ...totals } = JSON.parse(typed) as Partial<ControlTotals>
+  const amounts = controlTotalFigures.flatMap(({ total }) => {
+    const amount = totals[total]
+    return amount === undefined ? [] : [[total, centsToJson(amount)] as const]
+  })
+  if (rows === undefined && amounts.length === 0) return undefined
+  return { ...(rows === undefined ? {} : { rows }), ...Object.fromEntries(amounts) }
+}
+
 /** The refusal of control totals as typed, JSON in cents, that are not those of the rows; undefined if they match. */
 export function refusalOfTyped(typed: string, rows: readonly Change[]): ApiError | undefined {
   const sums = controlTotalFigures.map(({ total, name }) => [

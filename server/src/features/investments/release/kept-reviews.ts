@@ -42,16 +42,7 @@ export function keepReview(app: App, { number }: Prepared, review: KeptReview): 
 
 /** Entries of these groups change nothing that a posting depends on. Investors sign in all day. */
 const unrelated = (
-  [
-    'document',
-    'finding',
-    'impersonation',
-    'note',
-    'second-factor',
-    'session',
-    'statement',
-    'waitlist',
-  ] as const
+  ['document', 'finding', 'impersonation', 'note', 'second-factor', 'session', 'waitlist'] as const
 ).flatMap(actionsOf)
 
 /** Changes whenever figures, accounts, notices or drafts do: the last entry about them, and the number of the drafts' changes. */

@@ -5,10 +5,26 @@ import { maxReviewed } from '@portico/contract/features/release-review'
 import { moneyMoved } from '@portico/contract/figures/activity'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { totalToJson } from '../checks/month-totals.ts'
+import type { ComingChange } from '../statements/to-be-outdated.ts'
 import { toPerson } from './to-person.ts'
 import type { Change } from './trial.ts'
 
 type Json = NonNullable<Answer<'preparedPosting'>['review']>
+
+/** The entry that a change records or voids. */
+const entryIn = ({ action, before, after }: Change) =>
+  movedEntry.parse(action === 'activity.voided' ? before : after)
+
+/** The changes that statements may already be issued over: not the months that are posted for the first time. */
+export const comingChanges = (changes: readonly Change[]): ComingChange[] =>
+  changes.flatMap((change) => {
+    const { action, userId, month } = change
+    if (userId === null || month === null || action === 'summary.posted') return []
+    if (action.startsWith('summary.')) return [{ userId, month, receivedOn: 0 }]
+    if (!action.startsWith('activity.')) return []
+    const { receivedOn, effectiveMonth } = entryIn(change)
+    return [{ userId, month: effectiveMonth, receivedOn }]
+  })
 
 /** The money that a posting records or voids, in the order of its rows, and what it adds up to; nothing without any. */
 export function moneyToJson(
@@ -16,12 +32,13 @@ export function moneyToJson(
   accounts: ReadonlyMap<number, Account>,
   firstPrincipals: bigint,
 ): Pick<Json, 'money'> {
-  const moves = changes.flatMap(({ action, userId, before, after }) => {
+  const moves = changes.flatMap((change) => {
+    const { action, userId } = change
     const account = userId === null ? undefined : accounts.get(userId)
     const isVoided = action === 'activity.voided'
     return account === undefined || (!isVoided && action !== 'activity.added')
       ? []
-      : [{ account, isVoided, entry: movedEntry.parse(isVoided ? before : after) }]
+      : [{ account, isVoided, entry: entryIn(change) }]
   })
   if (moves.length === 0 && firstPrincipals === 0n) return {}
   let [received, withdrawn] = [0n, 0n]

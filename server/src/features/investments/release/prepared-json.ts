@@ -8,6 +8,7 @@ import { listSheetChanges } from './changed-sheets.ts'
 import { namedInvestors, namedPosting } from './named-investors.ts'
 import type { Prepared } from './prepared-queries.ts'
 import { findReleasedPostings } from './prepared-queries.ts'
+import { typedToJson } from './control-totals.ts'
 import { toPerson } from './to-person.ts'
 
 const momentOf = (at: number): string => new Date(at).toISOString()
@@ -38,7 +39,8 @@ export async function listToJson(db: Reader, prepared: readonly Prepared[]): Pro
 }
 
 function toJson(prepared: Prepared, investor: Account | undefined): PreparedJson {
-  const { number, kind, corrects, state, rows, sha256, reason, decided_at } = prepared
+  const { number, kind, corrects, state, rows, sha256, reason, decided_at, totals } = prepared
+  const typed = typedToJson(totals)
   const of = namedPosting(prepared)
   return {
     number,
@@ -56,6 +58,7 @@ function toJson(prepared: Prepared, investor: Account | undefined): PreparedJson
     decided_at: decided_at === null ? null : momentOf(decided_at),
     decided_by: deciderOf(prepared),
     reason,
+    ...(typed === undefined ? {} : { control_totals: typed }),
   }
 }
 

@@ -97,7 +97,7 @@ export const preparePosting: Handler<'preparePosting'> = async ({ app, body, cal
   })
   return {
     ...(await preparedToJson(app.db.read, prepared)),
-    message: `Prepared as number ${prepared.number}. It is waiting for release.`,
+    message: `Prepared as number ${prepared.number}. It is waiting for release.${replaces === undefined ? '' : ` It replaces number ${replaces}.`}`,
   }
 }
 

@@ -37,15 +37,12 @@ const listEntriesAbout = (db: Reader, number: number) =>
     .orderBy('sequence')
     .execute()
 
-type Replaced = NonNullable<Answer<'preparedPosting'>['replaced']>
+type Json = Answer<'preparedPosting'>
+type Returned = NonNullable<NonNullable<Json['replaced']>['returned']>
 
-/** By which number a posting was replaced, and who had returned it why: its own row keeps only that it is replaced. */
-export async function findReplaced(
-  db: Reader,
-  { number, state }: Prepared,
-): Promise<{ replaced?: Replaced }> {
-  if (state !== 'replaced') return {}
-  const replaced: Replaced = {}
+/** What the trail says of a prepared posting: which one it replaces, which one replaced it, and who had returned it why. */
+async function findOnTrail(db: Reader, number: number) {
+  const found: { replaces?: number; replacedBy?: number; returned?: Returned } = {}
   const entries = await listEntriesAbout(db, number)
   const people = await findAccounts(
     db,
@@ -53,14 +50,33 @@ export async function findReplaced(
   )
   for (const { action, actor_id: id, actor, at, after } of entries) {
     const fields = entryState(after) as Readonly<Record<string, unknown>>
-    if (fields['replaces'] === number) replaced.by_number = Number(fields['number'])
+    const replaces = fields['replaces'] === undefined ? undefined : Number(fields['replaces'])
+    if (replaces === number) found.replacedBy = Number(fields['number'])
+    else if (replaces !== undefined) found.replaces = replaces
     const account = people.get(Number(id))
     if (action === 'posting.returned')
-      replaced.returned = {
+      found.returned = {
         by: (account && toPerson(account).name) || actor,
         at: new Date(Number(at)).toISOString(),
         reason: String(fields['reason']),
       }
   }
-  return { replaced }
+  return found
+}
+
+/** Which posting a prepared one was sent in place of, and which one took its place: its own row keeps neither. */
+export async function findStory(
+  db: Reader,
+  { number, state }: Prepared,
+): Promise<Pick<Json, 'replaces' | 'replaced'>> {
+  const { replaces, replacedBy, returned } = await findOnTrail(db, number)
+  const before = replaces === undefined ? undefined : await findOnTrail(db, replaces)
+  return {
+    ...(replaces === undefined
+      ? {}
+      : { replaces: { number: replaces, ...(before?.returned && { returned: before.returned }) } }),
+    ...(state === 'replaced'
+      ? { replaced: { ...(replacedBy && { by_number: replacedBy }), ...(returned && { returned }) } }
+      : {}),
+  }
 }

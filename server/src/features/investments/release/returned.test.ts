@@ -3,6 +3,7 @@ import { done, monthOf } from '../../../../test/money.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
 const path = '/api/users/'
+const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
 
 onEachEngine('what is returned to its preparer', (start) => {
   /** Ann's July, which Pat prepares and Rita releases; Paul prepares, too. */
@@ -68,5 +69,36 @@ onEachEngine('what is returned to its preparer', (start) => {
     done(await rita.post(`${path}release-posting/`, { number: third, sha256 }))
     expect(await find(third)).toMatchObject({ state: 'released', posting: 1 })
     expect(await find(second)).not.toHaveProperty('posting')
+  })
+
+  test('and then sent again says which one it replaces, who had returned that and why, and keeps its reason and control totals', async () => {
+    const { app, pat, rita, sendBack, find } = await world()
+    const bea = await app.addAccount({ email: 'bea@firm.example' })
+    const lines = `${header}\n${bea.email},July 2025,10000,1,100,0,100,10100`
+    const body = {
+      file: Buffer.from(lines).toString('base64'),
+      totals: { rows: 1, principal: 10_000, paid: 0 },
+    }
+    const send = async (more: object = {}) =>
+      done(await pat.post(`${path}prepare-posting/`, { kind: 'import-summaries', body, ...more })).json
+    const { number } = await send({ totals: body.totals })
+    await sendBack(number)
+    const again = await send({ totals: body.totals, replaces: number })
+    expect(again['message']).toBe('Prepared as number 2. It is waiting for release. It replaces number 1.')
+    const list = (await pat.get(`${path}prepared-postings/`)).json['postings'] as { state: string }[]
+    expect(list.map(({ state }) => state)).toEqual(['waiting', 'replaced'])
+    done(await rita.post(`${path}release-posting/`, { number: 2, sha256: again['sha256'] }))
+    expect(await find(2)).toMatchObject({
+      state: 'released',
+      review: null,
+      note: '',
+      control_totals: { rows: 1, principal: 10_000, paid: 0 },
+      replaces: { number: 1, returned: { by: 'Rita Desk', reason: 'The sums are old.' } },
+    })
+    const reversal = { kind: 'reverse-posting', body: { number: 1, reason: 'Another fund.' } }
+    const { number: third } = done(await pat.post(`${path}prepare-posting/`, reversal)).json
+    expect(await find(third)).toMatchObject({ note: 'Another fund.' })
+    expect(await find(third)).not.toHaveProperty('control_totals')
+    expect(await find(third)).not.toHaveProperty('replaces')
   })
 })

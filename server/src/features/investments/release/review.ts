@@ -15,7 +15,8 @@ import { listHistories } from '../queries/history-queries.ts'
 import { compareTotals, refusalOfTyped } from './control-totals.ts'
 import { correctionsToJson } from './corrected-months.ts'
 import { preparedToJson } from './prepared-json.ts'
-import { findReplaced } from './prepared-trail.ts'
+import { findStory } from './prepared-trail.ts'
+import { outdatedToJson } from '../statements/to-be-outdated.ts'
 import { toPerson } from './to-person.ts'
 import { requirePrepared, rowsOf } from './prepared-postings.ts'
 import type { Prepared } from './prepared-queries.ts'
@@ -27,7 +28,7 @@ import { idsOf, refusalOfPrepared, tryPosting } from './trial.ts'
 import { firmToJson } from './firm-effect.ts'
 import { listNewFindings } from './new-findings.ts'
 import { listNewGaps } from './new-gaps.ts'
-import { moneyToJson } from './moved-money.ts'
+import { comingChanges, moneyToJson } from './moved-money.ts'
 import type { UnusualChange } from './unusual-changes.ts'
 import { listUnusualChanges } from './unusual-changes.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -38,10 +39,12 @@ type Json = NonNullable<Answer<'preparedPosting'>['review']>
 export const reviewPosting: Handler<'preparedPosting'> = async ({ app, params, caller }) => {
   const prepared = await requirePrepared(app.db.read, params.number)
   const isOpen = prepared.state === 'waiting' || prepared.state === 'returned'
+  const body = JSON.parse(await findPreparedBody(app.db.read, params.number)) as Record<string, unknown>
   return {
     ...(await preparedToJson(app.db.read, prepared)),
-    ...(await findReplaced(app.db.read, prepared)),
-    review: isOpen ? await review(app, caller, prepared) : null,
+    ...(await findStory(app.db.read, prepared)),
+    note: noteIn(body),
+    review: isOpen ? await review(app, caller, { prepared, body }) : null,
   }
 }
 
@@ -63,8 +66,11 @@ export const previewPosting: Handler<'previewPosting'> = ({ app, body, caller })
   })
 
 /** The review of an open posting, reused until the data change. */
-async function review(app: App, caller: Caller, prepared: Prepared): Promise<Json> {
-  const body = JSON.parse(await findPreparedBody(app.db.read, prepared.number)) as Record<string, unknown>
+async function review(
+  app: App,
+  caller: Caller,
+  { prepared, body }: { prepared: Prepared; body: Record<string, unknown> },
+): Promise<Json> {
   const { review: found } = await tryPosting(app, caller, {
     purpose: 'look',
     reuse: () => findKept(app, prepared),
@@ -83,7 +89,7 @@ async function reviewIn(
   body: Record<string, unknown>,
   post: (toPost: ToPost) => Promise<Written>,
 ): Promise<Json> {
-  const note = reasonIn(body) || reasonIn(body['corrections'])
+  const note = noteIn(body)
   try {
     const { changes, sha256 } = await post({ kind: prepared.kind, body })
     const rows = rowsOf(changes)
@@ -106,6 +112,8 @@ async function reviewIn(
 }
 
 /** The reason that a body gives, or its corrections. */
+const noteIn = (body: Record<string, unknown>): string => reasonIn(body) || reasonIn(body['corrections'])
+
 const reasonIn = (part: unknown): string =>
   typeof part === 'object' && part !== null && 'reason' in part && typeof part.reason === 'string'
     ? part.reason
@@ -150,6 +158,7 @@ async function listEffects(trial: Trial, changes: readonly Change[]): Promise<Ef
     ...moneyToJson(changes, accounts, firstPrincipals),
     ...correctionsToJson(changes, accounts),
     ...findingsToJson(found),
+    ...(await outdatedToJson(committed, comingChanges(changes))),
     investors: people.flatMap((account) => {
       const [was, becomes] = [before.get(account.id), after.get(account.id)]
       if (was === undefined || becomes === undefined) return []

@@ -17,7 +17,7 @@ import { issueStatement } from './issue-statement.ts'
 import { closingIn } from './replaced-statement.ts'
 
 /** The name of a statement: "Q3 2025", or "Q3 2025, to August" if it does not reach the end. */
-const periodName = ({ period, firstMonth, lastMonth, endsOn }: IssuedStatement): string =>
+export const periodName = ({ period, firstMonth, lastMonth, endsOn }: IssuedStatement): string =>
   statementName(period, { from: firstMonth, to: lastMonth, until: endsOn })
 
 /** "capital account statement" */
