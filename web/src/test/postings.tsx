@@ -16,8 +16,10 @@ export const august = {
   months: ['August 2025'],
   posted_at: '2025-09-01T12:00:00.000Z',
   posted_by: 'sam@example.com',
+  posted_by_name: 'Sam Desk',
   reversed_at: null,
   reversed_by: null,
+  reversed_by_name: null,
   reason: null,
 }
 /** One of one investor that was taken back. */
@@ -31,8 +33,10 @@ export const reversed = {
   to: 'July 2025',
   months: ['June 2025', 'July 2025'],
   posted_by: null,
+  posted_by_name: null,
   reversed_at: '2025-08-20T12:00:00.000Z',
   reversed_by: 'sam@example.com',
+  reversed_by_name: 'Sam Desk',
   reason: 'The rate of another fund.',
 }
 /** The reversal of the first, as Pat sent it for release. */
@@ -50,6 +54,7 @@ export const preparedReversal = {
   decided_at: null,
   decided_by: null,
   reason: null,
+  note: 'Another fund.',
 }
 /** A firm that requires a second person, for whom whatever is sent waits. */
 export const sentForRelease = {
@@ -104,7 +109,7 @@ export const trialOf = (notices: object[], unusual: object[] = []) => ({
 export const trial = (...notices: object[]) => trialOf(notices)
 
 /** Opens the latest postings. */
-export function openPostings(more = {}) {
+export function openPostings(more = {}, address = '/admin/month-end?postings') {
   const calls = fakeServer({
     ...staffProfile,
     'GET /api/users/postings/': ok([august, reversed]),
@@ -112,7 +117,7 @@ export function openPostings(more = {}) {
     [reverse]: ok({ message: 'Posting 12 is reversed: 2 rows are withdrawn.' }),
     ...more,
   })
-  openPage('/admin/month-end?postings')
+  openPage(address)
   return () => calls.find(({ call }) => call === reverse)?.body
 }
 

@@ -47,7 +47,7 @@ const release = 'POST /api/users/release-posting/'
 
 /** Opens number 1 as Sam, who releases. */
 function open(more: object, found: Review | null = review) {
-  const posting = { ...prepared, ...more }
+  const posting = { ...prepared, note: '', ...more }
   const calls = fakeServer({
     'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
     'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 1, postings: [posting] }),
@@ -180,7 +180,9 @@ test.each([
   async (_, more, buttons) => {
     open({ ...back, ...more }, stale)
     // The page has a single one.
-    expect((await screen.findByRole('alert')).textContent).toBe('Returned by Rita Desk: Wrong fee.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Returned by Rita Desk on September 2, 2025 at 12:00: Wrong fee.',
+    )
     const names = ['Release', 'Return…', 'Withdraw']
     const found = screen.getAllByRole('button').map(({ textContent }) => textContent)
     expect(found.filter((name) => names.includes(name))).toEqual(buttons)
@@ -213,7 +215,7 @@ test('what was returned and then replaced still says by whom and why, and leads 
   const later = screen.getByRole('link', { name: 'number 3 for release' })
   expect(later.getAttribute('href')).toBe('/admin/release?number=3')
   expect(later.parentElement?.textContent).toBe(
-    'Replaced by number 3 for release by Pat Desk on September 3, 2025 at 12:00.',
+    'Replaced by Pat Desk on September 3, 2025 at 12:00 with number 3 for release.',
   )
 })
 
@@ -223,7 +225,7 @@ test('what was released leads to the posting that it became', async () => {
   const posting = await screen.findByRole('link', { name: 'posting 2' })
   expect(posting.getAttribute('href')).toBe('/admin/month-end?postings')
   expect(posting.parentElement?.textContent).toBe(
-    'Released as posting 2 by Rita Desk on September 2, 2025 at 12:00.',
+    'Released by Rita Desk on September 2, 2025 at 12:00 as posting 2.',
   )
 })
 
@@ -238,7 +240,8 @@ test.each([
     'post-month-end',
     'The preparer sees this among what is to do and above the sheet until it is sent again or withdrawn.',
   ],
-  ['import-summaries', 'The preparer sees this among what is to do until it is withdrawn.'],
+  ['import-summaries', 'The preparer sees this among what is to do until it is sent again or withdrawn.'],
+  ['add-activity', 'The preparer sees this among what is to do until it is withdrawn.'],
 ])('who returns a %s reads where its preparer sees the reason', async (kind, sentence) => {
   open({ kind })
   await userEvent.click(await screen.findByRole('button', { name: 'Return…' }))
@@ -252,7 +255,7 @@ test('what a colleague has done meanwhile is seen as soon as the page is looked 
   await screen.findByRole('button', { name: 'Release' })
   fakeServer({
     'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings: [released] }),
-    'GET /api/users/prepared-posting/1/': ok({ ...released, review: null }),
+    'GET /api/users/prepared-posting/1/': ok({ ...released, note: '', review: null }),
   })
   act(() => void window.dispatchEvent(new Event('visibilitychange')))
   await screen.findByText('Released by Rita Desk on September 2, 2025 at 12:00.')

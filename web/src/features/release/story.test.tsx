@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { noEffect } from '../../test/no-effect.ts'
+import { openPage } from '../../test/page.tsx'
+import { preparedReversal } from '../../test/postings.tsx'
+import { iris, sam, samProfile } from '../../test/samples.ts'
+
+const rita = { id: 9, email: 'rita@firm.example', name: 'Rita Desk' }
+const own = { id: sam.id, email: sam.email, name: 'Sam Desk' }
+const decided = { decided_at: '2025-09-03T12:00:00.000Z', decided_by: rita }
+
+/** Opens number 7 as Sam. */
+function open(more: object, review: object | null = null) {
+  const posting = { ...preparedReversal, ...more }
+  fakeServer({
+    'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
+    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings: [posting] }),
+    'GET /api/users/prepared-posting/7/': ok({ ...posting, review }),
+  })
+  openPage('/admin/release?number=7')
+}
+
+beforeEach(() => signIn('staff', sam))
+
+test.each([
+  ['import-summaries', {}, 'Import the file again', '/admin/month-end?import&again=7'],
+  ['import-activity', {}, 'Import the file again', '/admin/month-end?import=activity&again=7'],
+  ['reverse-posting', {}, 'Reverse posting 12 again', '/admin/month-end?postings&reverse=12'],
+  ['move-posting', {}, 'Move posting 12 again', '/admin/month-end?postings&move=12'],
+  ['post-month-end', {}, 'Open the sheet of August 2025', '/admin/month-end?month=2025-08'],
+  ['correct-summary', { investor: iris }, 'Open Iris Vega', '/admin/user-summary?user_id=2'],
+])('its preparer is led to where a returned %s is sent again', async (kind, more, name, address) => {
+  const returned = { state: 'returned', reason: 'Which fund?', prepared_by: own, ...decided }
+  open({ ...returned, kind, of_posting: kind.endsWith('-posting') ? 12 : undefined, ...more }, noEffect)
+  const link = await screen.findByRole('link', { name })
+  expect(link.getAttribute('href')).toBe(address)
+  const end = kind === 'correct-summary' ? 'then withdraw this one.' : 'that replaces this one.'
+  expect(link.parentElement?.textContent).toBe(`${name} and send it as it should be; ${end}`)
+})
+
+test('what was sent again and released tells all of it: what it replaces, its reason, its control totals and who decided', async () => {
+  open({
+    state: 'released',
+    posting: 13,
+    control_totals: { rows: 2, principal: 20_000, paid: 0 },
+    replaces: {
+      number: 5,
+      returned: { by: 'Rita Desk', at: '2025-09-01T12:00:00.000Z', reason: 'Which fund?' },
+    },
+    ...decided,
+  })
+  const replaced = await screen.findByRole('link', { name: 'number 5 for release' })
+  expect(replaced.getAttribute('href')).toBe('/admin/release?number=5')
+  const story = [...(replaced.closest('div')?.querySelectorAll('p') ?? [])]
+  expect(story.map(({ textContent }) => textContent)).toEqual([
+    'Sent again for number 5 for release, returned by Rita Desk on September 1, 2025 at 12:00: Which fund?',
+    'Prepared by Pat Desk on September 2, 2025 at 12:00.',
+    'Reason: Another fund.',
+    'Control totals: 2 rows, principal $20,000.00, paid $0.00.',
+    'Released by Rita Desk on September 3, 2025 at 12:00 as posting 13.',
+  ])
+})
+
+test('the releaser sees which statements will be out of date, by investor', async () => {
+  const named = [
+    { kind: 'statement', period_name: 'Q3 2025' },
+    { kind: 'statement', period_name: 'August 2025' },
+  ]
+  const first = [{ user: { id: 1, email: 'iris@mail.example', name: 'Iris Vega' }, statements: named }]
+  open({ kind: 'import-summaries' }, { ...noEffect, outdated_statements: { count: 2, investors: 1, first } })
+  const card = await screen.findByRole('region', { name: 'Statements that will be out of date: 2' })
+  expect(card.querySelector('li')?.textContent).toBe('Iris Vegairis@mail.example Q3 2025, August 2025')
+})
