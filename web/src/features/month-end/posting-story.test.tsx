@@ -51,14 +51,17 @@ test('of a posting that two people made, both are named as on the page Release, 
     control_totals: { rows: 2, principal: 20_000, paid: 0 },
   }
   openPrepared([released], {
-    'GET /api/users/postings/': ok([{ ...august, posted_by_name: 'Rita' }]),
+    'GET /api/users/postings/': ok([
+      { ...august, posted_by_name: 'Rita', correction_reason: 'A payout was missing.' },
+    ]),
   })
   const link = await screen.findByRole('link', { name: 'number 4 for release' })
   expect(link.getAttribute('href')).toBe('/admin/release?number=4')
   expect(await storyOf(12)).toEqual([
     'Prepared by Pat on September 2, 2025 at 12:00 as number 4 for release.',
-    'Released by Rita on September 1, 2025 at 12:00.',
+    'Reason: A payout was missing.',
     'Control totals: 2 rows, principal $20,000.00, paid $0.00.',
+    'Released by Rita on September 1, 2025 at 12:00.',
   ])
 })
 
@@ -86,8 +89,8 @@ test('a reversal that was returned says so with its reason, and another one or a
   await screen.findByText('Its reversal was returned by Rita on September 3, 2025 at 12:00: Which fund?')
   await press('Reverse posting 12')
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/^Another one replaces/).textContent).toBe(
-    'Another one replaces number 7 for release.',
+  expect(dialog.getByText(/^Sending it again/).textContent).toBe(
+    'Sending it again replaces number 7 for release.',
   )
   await userEvent.type(await dialog.findByLabelText('Reason'), 'The fund of 2024.')
   await press('Send for Release')

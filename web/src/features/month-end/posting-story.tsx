@@ -24,14 +24,16 @@ export function PostingStory({ posting, prepared }: PostingStoryProps) {
   const origin = prepared.find((each) => each.posting === number)
   const { waiting, returned, released } = sentOf(prepared, number)
   const totals = origin && controlTotalsText(origin)
+  const reason = why !== undefined && <Line>{`Reason: ${why}`}</Line>
   return (
     <>
       {origin !== undefined && <Prepared prepared={origin} />}
+      {origin !== undefined && reason}
+      {totals !== undefined && <Line>{totals}</Line>}
       <Line>
         {`${origin === undefined ? 'Posted' : 'Released'} ${byAndWhen(personIn(posting.posted_by_name), posting.posted_at)}.`}
-        {why !== undefined && ` Reason: ${why}`}
       </Line>
-      {totals !== undefined && <Line>{totals}</Line>}
+      {origin === undefined && reason}
       {reversedAt !== null && (
         <>
           {released !== undefined && (
@@ -71,7 +73,7 @@ export const Returned = ({ returned }: { returned: PreparedPosting }) => (
   <div className="text-sm">
     <p>{`Its ${changeName(returned)} was ${returnedText(returned)}`}</p>
     <p>
-      Another one replaces <NumberLink number={returned.number} />.
+      Sending it again replaces <NumberLink number={returned.number} />.
     </p>
   </div>
 )

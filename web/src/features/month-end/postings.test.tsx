@@ -166,7 +166,8 @@ test('a correction is called one; what a move of it would do is said, without su
     ...trial(),
   })
   await screen.findByText('12 · Correction · August 2025 · 2 rows')
-  screen.getByText('Posted by Sam Desk on September 1, 2025 at 12:00. Reason: A payout was missing.')
+  screen.getByText('Posted by Sam Desk on September 1, 2025 at 12:00.')
+  screen.getByText('Reason: A payout was missing.')
   await press('Move posting 12')
   const moving = within(await screen.findByRole('dialog'))
   await moving.findByText('2 rows are corrections: the figures before count again in August 2025.')
