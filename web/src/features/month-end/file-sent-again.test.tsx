@@ -42,7 +42,7 @@ async function chooseFile(address: string, postings: object[]) {
     await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
     await screen.findByText('It is waiting for release.')
     const sent = calls.find(({ call }) => call === 'POST /api/users/prepare-posting/')
-    return (sent?.body as { replaces?: number }).replaces
+    return (sent?.body as { replaces?: number } | undefined)?.replaces
   }
 }
 

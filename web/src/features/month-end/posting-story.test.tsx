@@ -104,5 +104,6 @@ test.each([
 ])('the address that a returned posting leads to opens its dialog: %s', async (action, name) => {
   openPrepared([returned], {}, `/admin/month-end?postings&${action}=12`)
   const dialog = within(await screen.findByRole('dialog', { name }))
-  await dialog.findByRole('link', { name: 'number 7 for release' })
+  const link = await dialog.findByRole('link', { name: 'number 7 for release' })
+  expect(link.getAttribute('href')).toBe('/admin/release?number=7')
 })

@@ -61,7 +61,7 @@ const Prepared = ({ prepared, what = 'Prepared' }: { prepared: PreparedPosting; 
 )
 
 /** What waits for release, and who prepared it. */
-export const Waiting = ({ waiting }: { waiting: PreparedPosting }) => (
+const Waiting = ({ waiting }: { waiting: PreparedPosting }) => (
   <p className="text-sm">
     {`Its ${changeName(waiting)}, prepared ${byAndWhen(waiting.prepared_by, waiting.prepared_at)}, waits as `}
     <NumberLink number={waiting.number} />.
@@ -69,7 +69,7 @@ export const Waiting = ({ waiting }: { waiting: PreparedPosting }) => (
 )
 
 /** What was returned, and that it is replaced once it is sent again. */
-export const Returned = ({ returned }: { returned: PreparedPosting }) => (
+const Returned = ({ returned }: { returned: PreparedPosting }) => (
   <div className="text-sm">
     <p>{`Its ${changeName(returned)} was ${returnedText(returned)}`}</p>
     <p>

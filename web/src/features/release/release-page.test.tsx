@@ -219,16 +219,6 @@ test('what was returned and then replaced still says by whom and why, and leads 
   )
 })
 
-test('what was released leads to the posting that it became', async () => {
-  const decided = { state: 'released', decided_at: '2025-09-02T12:00:00.000Z', decided_by: rita, posting: 2 }
-  open(decided, null)
-  const posting = await screen.findByRole('link', { name: 'posting 2' })
-  expect(posting.getAttribute('href')).toBe('/admin/month-end?postings')
-  expect(posting.parentElement?.textContent).toBe(
-    'Released by Rita Desk on September 2, 2025 at 12:00 as posting 2.',
-  )
-})
-
 test('its preparer withdraws it, and returns it to nobody', async () => {
   open({ prepared_by: { ...pat, id: sam.id } })
   await screen.findByRole('button', { name: 'Withdraw' })

@@ -61,6 +61,8 @@ test('what was sent again and released tells all of it: what it replaces, its re
     'Control totals: 2 rows, principal $20,000.00, paid $0.00.',
     'Released by Rita Desk on September 3, 2025 at 12:00 as posting 13.',
   ])
+  const posting = screen.getByRole('link', { name: 'posting 13' })
+  expect(posting.getAttribute('href')).toBe('/admin/month-end?postings')
 })
 
 test('the releaser sees which statements will be out of date, by investor', async () => {
