@@ -134,7 +134,7 @@ test('why a posting is not reversed is above the buttons of the dialog, however 
   }
   const reverse = { name: 'Reverse the posting' }
   await colleague.getByRole('button', reverse).click()
-  await expect(colleague.getByText('Reversed on')).toBeVisible()
+  await expect(colleague.getByText(/^Reversed by /)).toBeVisible()
   await page.getByRole('button', reverse).click()
   const refusal = page.getByText('This posting is already reversed.')
   await expect(refusal).toBeInViewport({ ratio: 1 })

@@ -189,7 +189,7 @@ test('a year of 303 investors: imported, invited, posted by paste, file and keyb
     await expectAccessible(page)
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The rate was in the column of payouts.')
     await dialog.getByRole('button', { name: 'Reverse the posting' }).click()
-    await expect(page.getByText('Reversed on')).toBeVisible()
+    await expect(page.getByText(/^Reversed by /)).toBeVisible()
 
     await openSheet(page, 'August 2026')
     await paste(page, block('Div %', '3.5'))
