@@ -59,11 +59,11 @@ export function PostingsPane() {
           )
         }
       </QuerySection>
-      {opened !== undefined && (
+      {opened !== undefined && postings.data !== undefined && (
         <ChangeDialog
           key={opened.number}
           action={opened.action}
-          posting={postings.data?.find(({ number }) => number === opened.number)}
+          posting={postings.data.find(({ number }) => number === opened.number)}
           prepared={prepared}
           onDone={setMessage}
           onClose={() => setOpened(undefined)}
@@ -81,9 +81,10 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
-/** Reverses or moves a posting that stands. */
+/** Reverses or moves a posting that stood when it was opened: why it is refused is read after a colleague has reversed it. */
 function ChangeDialog({ action, posting, prepared, ...after }: ChangeDialogProps) {
-  if (posting === undefined || posting.reversed_at !== null) return null
+  const [stood] = useState(posting?.reversed_at === null)
+  if (posting === undefined || !stood) return null
   const Opened = action === 'move' ? MovePostingDialog : ReverseDialog
   return <Opened posting={posting} sent={sentOf(prepared, posting.number)} {...after} />
 }
