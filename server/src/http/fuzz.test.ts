@@ -65,6 +65,7 @@ const outOfReach: readonly EndpointName[] = [
   'acknowledgeFinding',
   'reopenFinding',
   'preparePosting',
+  'sentCorrections',
 ]
 
 /** More to those that take an input, if they can be met; fewer sign-ins, each of which costs a password's hash. */

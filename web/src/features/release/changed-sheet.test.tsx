@@ -38,7 +38,7 @@ function open(changes: Changes) {
   fakeServer({
     'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
     'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 1, postings: [posting] }),
-    'GET /api/users/prepared-posting/1/': ok({ ...posting, review: { ...noEffect, refusal } }),
+    'GET /api/users/prepared-posting/1/': ok({ ...posting, note: '', review: { ...noEffect, refusal } }),
   })
   openPage('/admin/release?number=1')
 }

@@ -135,7 +135,7 @@ test('who releases a closing sees what is open until then', async () => {
   fakeServer({
     'GET /api/users/profile/': ok({ ...samProfile, role: 'releaser', has_own_months: false }),
     'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 1, postings: [prepared] }),
-    'GET /api/users/prepared-posting/1/': ok({ ...prepared, review }),
+    'GET /api/users/prepared-posting/1/': ok({ ...prepared, note: '', review }),
     [`GET /api/users/open-items/${formatMonthIso(last)}/`]: ok({
       ...nothingOpen,
       without_months: 2,
