@@ -1,6 +1,15 @@
-import { FigureError } from './decimal.ts'
+import { FigureError, figureOr } from './decimal.ts'
 import type { Month } from './month.ts'
-import { dateAt, formatMonth, formatMonthShort, monthOf, nextMonth } from './month.ts'
+import {
+  dateAt,
+  firstMonth,
+  formatMonth,
+  formatMonthShort,
+  isMonth,
+  lastMonth,
+  monthOf,
+  nextMonth,
+} from './month.ts'
 
 declare const dayBrand: unique symbol
 /** A calendar day from 1900 to 2199, as YYYYMMDD: July 3, 2025 is 20250703. Sorts by date. */
@@ -23,9 +32,11 @@ export function day(value: number): Day {
     date.getUTCMonth() + 1 === Math.floor(value / 100) % 100 &&
     date.getUTCDate() === value % 100
   if (!isSame) throw new FigureError(noSuchDay)
-  monthOf(date.getUTCFullYear(), date.getUTCMonth() + 1)
+  if (!isMonth(Math.floor(value / 100))) throw new FigureError(outOfRange())
   return value as Day
 }
+
+const outOfRange = () => `A day is from ${formatDay(firstDay)} to ${formatDay(lastDay)}.`
 
 /** Parses "2025-07-03". Throws FigureError. */
 export function parseDay(text: string): Day {
@@ -33,6 +44,10 @@ export function parseDay(text: string): Day {
   if (match === null) throw new FigureError('Enter a day such as 2025-07-03.')
   return day(Number(match[1]) * 10_000 + Number(match[2]) * 100 + Number(match[3]))
 }
+
+/** Like parseDay, but returns undefined for a text that is not a day, or without one. */
+export const dayIn = (text: string | undefined): Day | undefined =>
+  figureOr(undefined, () => (text === undefined ? undefined : parseDay(text)))
 
 /** "2025-07-03", the form of the API. */
 export const dayToJson = (value: Day): string => String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
@@ -56,6 +71,10 @@ export const firstDayOf = (value: Month): Day => (value * 100 + 1) as Day
 export const lastDayOf = (value: Month): Day =>
   // Day 0 of the next month; its number is the one that Date counts from 0.
   (value * 100 + new Date(Date.UTC(Math.floor(value / 100), value % 100, 0)).getUTCDate()) as Day
+
+/** The first and the last day that are known. */
+export const firstDay = firstDayOf(firstMonth)
+export const lastDay = lastDayOf(lastMonth)
 
 /** The day so many days later, or earlier if negative. Throws FigureError outside 1900 to 2199. */
 export function addDays(value: Day, count: number): Day {

@@ -1,4 +1,4 @@
-import { dayToJson, formatDay } from '@portico/contract/values/day'
+import { dayIn, dayToJson, formatDay } from '@portico/contract/values/day'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../components/feedback/dialog.tsx'
 import { Button, buttonClass } from '../components/form/button.tsx'
 import { textIn } from '../components/form/form.tsx'
 import { TextField } from '../components/form/text-field.tsx'
-import { dayIn, useKnownLink, useKnownOn } from './known-on.ts'
+import { useKnownLink, useKnownOn } from './known-on.ts'
 
 /** Says that a page shows what was known on a past day, with the way back; nothing where it shows what is known now. */
 export function KnownBand() {

@@ -1,6 +1,5 @@
 import type { Day } from '@portico/contract/values/day'
-import { dayToJson, parseDay } from '@portico/contract/values/day'
-import { figureOr } from '@portico/contract/values/decimal'
+import { dayToJson } from '@portico/contract/values/day'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../auth/role.ts'
 
@@ -22,10 +21,6 @@ export function useKnownLink(): (on: Day | undefined) => string {
     return `?${after}`
   }
 }
-
-/** The day, or undefined if the text is not one. */
-export const dayIn = (text: string | undefined): Day | undefined =>
-  figureOr(undefined, () => (text === undefined ? undefined : parseDay(text)))
 
 /** Whether the signed-in user may change figures here: never those of a past day. */
 export function useMayChange(): boolean {

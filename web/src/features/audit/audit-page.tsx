@@ -15,9 +15,9 @@ import { Link } from 'react-router'
 import { ActionNotice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
+import { ChosenDayField } from '../../components/form/day-field.tsx'
 import { below, useMedia } from '../../components/hooks.ts'
 import { SearchField } from '../../components/form/search-field.tsx'
-import { TextField } from '../../components/form/text-field.tsx'
 import { useDownload } from '../../components/table/table-downloads.tsx'
 
 /** Where staff read who did what, and whether the record of it has been tampered with. */
@@ -162,19 +162,17 @@ function OtherFilters({ filter, entry, onChange }: AuditToolsProps) {
         options={kinds}
         onChoose={(value) => onChange({ action: auditKinds.find((kind) => kind === value) })}
       />
-      <TextField
+      <ChosenDayField
         label="From"
-        type="date"
-        value={filter.from ?? ''}
+        day={filter.from ?? ''}
         max={filter.to}
-        onChange={(event) => onChange({ from: event.target.value })}
+        onChoose={(from) => onChange({ from })}
       />
-      <TextField
+      <ChosenDayField
         label="To"
-        type="date"
-        value={filter.to ?? ''}
+        day={filter.to ?? ''}
         min={filter.from}
-        onChange={(event) => onChange({ to: event.target.value })}
+        onChoose={(to) => onChange({ to })}
       />
     </>
   )

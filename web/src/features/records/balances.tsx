@@ -2,12 +2,15 @@ import type { BalancesTable } from '@portico/contract/features/records'
 import type { Day } from '@portico/contract/values/day'
 import {
   addDays,
+  dayIn,
   dayToJson,
+  firstDay,
   firstDayOf,
   formatDay,
   lastDayOf,
   monthOfDay,
 } from '@portico/contract/values/day'
+import { figureOr } from '@portico/contract/values/decimal'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth } from '@portico/contract/values/month'
@@ -16,7 +19,7 @@ import { Link } from 'react-router'
 import { download, read } from '../../api/api-client.ts'
 import { thisMonth, today } from '../../api/firm-time.ts'
 import { missingLink } from '../../api/staff-links.ts'
-import { TextField } from '../../components/form/text-field.tsx'
+import { ChosenDayField } from '../../components/form/day-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf, groupedNumber, usdOrDash } from '../../figures/figure-text.ts'
@@ -40,35 +43,41 @@ interface BalancesProps {
   onChoose: (on: string) => void
 }
 
+/** Why there are no balances of what the address has for a day; undefined where there are. */
+function refusalOf(on: string): string | undefined {
+  const day = dayIn(on)
+  if (day === undefined) return `Choose a day from ${formatDay(firstDay)} to ${formatDay(today())}.`
+  return day > today()
+    ? `This day is in the future. Choose ${formatDay(today())} or an earlier one.`
+    : undefined
+}
+
 /** What all investors had on a day, and everyone's balance as a file. */
 export function Balances({ on, stated, onChoose }: BalancesProps) {
-  const isFuture = on > dayToJson(today())
+  const refused = refusalOf(on)
   const balances = useQuery({
     ...read('balances', { query: { on } }),
     placeholderData: keepPreviousData,
-    enabled: !isFuture,
+    enabled: refused === undefined,
     meta: { staff: true },
   })
   return (
     <Card title="Balances on a day" heading="large">
       <div className="mt-3 mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <TextField
+        <ChosenDayField
           label="Day"
           name="on"
-          type="date"
           required
-          value={on}
+          day={on}
           max={dayToJson(today())}
-          error={
-            isFuture
-              ? `This day is in the future. Choose ${formatDay(today())} or an earlier one.`
-              : undefined
-          }
-          onChange={(event) => event.target.value !== '' && onChoose(event.target.value)}
+          error={refused}
+          onChoose={onChoose}
         />
-        {!isFuture && <TableDownloads read={(format) => download('balances', { query: { on, format } })} />}
+        {refused === undefined && (
+          <TableDownloads read={(format) => download('balances', { query: { on, format } })} />
+        )}
       </div>
-      {!isFuture && (
+      {refused === undefined && (
         <QuerySection query={balances} rows={1} failure="Failed to load the balances.">
           {(table) => (
             <>
@@ -78,7 +87,7 @@ export function Balances({ on, stated, onChoose }: BalancesProps) {
           )}
         </QuerySection>
       )}
-      <Confirmations on={isFuture ? undefined : on} />
+      <Confirmations on={refused === undefined ? on : undefined} />
     </Card>
   )
 }
@@ -94,10 +103,10 @@ const Total = ({ table: { on, rows, total } }: { table: BalancesTable }) => (
  * That a month is not posted for everyone yet, so that nobody takes its balances for final; nothing where it is. What that
  * means is left out of the same month as the one that is stated in full.
  */
-export function StillOpen({ month, stated }: { month: Month; stated?: Month }) {
+export function StillOpen({ month, stated }: { month: Month | undefined; stated?: Month }) {
   const firm = useQuery({ ...read('firm'), meta: { staff: true } })
   const found = firm.data?.open_months?.find(({ quarter }) => quarter === month)
-  if (found === undefined) return null
+  if (month === undefined || found === undefined) return null
   return (
     <p className="mt-2 mb-3 text-sm">
       <Link to={missingLink(month)} className="touch-target">
@@ -110,9 +119,9 @@ export function StillOpen({ month, stated }: { month: Month; stated?: Month }) {
   )
 }
 
-/** The last month whose result a day’s balances contain: it counts from the month’s last day. */
-const lastCounted = (on: Day): Month =>
-  on === lastDayOf(monthOfDay(on)) ? monthOfDay(on) : addMonths(monthOfDay(on), -1)
+/** The last month whose result a day’s balances contain, if any: it counts from the month’s last day. */
+const lastCounted = (on: Day): Month | undefined =>
+  on === lastDayOf(monthOfDay(on)) ? monthOfDay(on) : figureOr(undefined, () => addMonths(monthOfDay(on), -1))
 
 /** Issues the confirmation of a day, unless that is in the future, and has those that were issued. */
 function Confirmations({ on }: { on: string | undefined }) {
