@@ -1,11 +1,11 @@
 import { dayIn, dayToJson, formatDay } from '@portico/contract/values/day'
 import type { SubmitEvent } from 'react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { today } from '../api/firm-time.ts'
 import { Dialog, DialogActions } from '../components/feedback/dialog.tsx'
 import { Button, buttonClass } from '../components/form/button.tsx'
-import { textIn } from '../components/form/form.tsx'
+import { textIn, useInvalidFocus } from '../components/form/form.tsx'
 import { TextField } from '../components/form/text-field.tsx'
 import { useKnownLink, useKnownOn } from './known-on.ts'
 
@@ -55,18 +55,20 @@ function DayDialog({ onClose }: { onClose: () => void }) {
   const known = dayIn(useKnownOn())
   const linkTo = useKnownLink()
   const navigate = useNavigate()
-  const [error, setError] = useState<string>()
+  const [refused, setRefused] = useState<{ sentence?: string }>({})
+  const form = useRef<HTMLFormElement>(null)
+  useInvalidFocus(form, refused)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const day = dayIn(textIn(new FormData(event.currentTarget), field))
-    if (day === undefined) return setError('Choose a day.')
-    if (day > today()) return setError('This day is in the future.')
+    if (day === undefined) return setRefused({ sentence: 'Choose a day.' })
+    if (day > today()) return setRefused({ sentence: 'This day is in the future.' })
     onClose()
     void navigate(linkTo(day))
   }
   return (
     <Dialog title="As of a date" onClose={onClose}>
-      <form className="grid gap-4" onSubmit={submit} noValidate>
+      <form ref={form} className="grid gap-4" onSubmit={submit} noValidate>
         <TextField
           label="Day"
           name={field}
@@ -75,8 +77,8 @@ function DayDialog({ onClose }: { onClose: () => void }) {
           max={dayToJson(today())}
           defaultValue={known === undefined ? '' : dayToJson(known)}
           hint="The page then shows what the firm knew at the end of that day."
-          error={error}
-          onChange={() => setError(undefined)}
+          error={refused.sentence}
+          onChange={() => setRefused({})}
         />
         <DialogActions onBack={onClose}>
           <Button type="submit">Show that day</Button>

@@ -80,15 +80,17 @@ test('on a past day the firm offers nothing that changes it, and says nothing ab
   expect(link.getAttribute('href')).toBe('/admin/user-summary?user_id=2&known_on=2025-07-15')
 })
 
-test('an invalid day or one to come is refused', async () => {
+test('an invalid day or one to come is refused at the field, which has the focus then', async () => {
   fakeServer(firmReplies)
   openPage('/dashboard')
   await userEvent.click(await screen.findByRole('button', { name: 'As of a date…' }))
   await userEvent.click(screen.getByRole('button', { name: 'Show that day' }))
   screen.getByText('Choose a day.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Day'))
   await userEvent.type(screen.getByLabelText('Day'), '2199-12-31')
   await userEvent.click(screen.getByRole('button', { name: 'Show that day' }))
   screen.getByText('This day is in the future.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Day'))
 })
 
 test('an investor’s months and entries of a past day can only be read', async () => {

@@ -109,7 +109,7 @@ export function Form({ form, action, kind = 'action', disabled = false, children
  * Focuses the first invalid field of a form each time it was refused, so that its error is seen and read out; where no field
  * is to blame, the button, which lost the focus while the form was sent.
  */
-export function useInvalidFocus(form: RefObject<HTMLFormElement | null>, refused: object = {}): void {
+export function useInvalidFocus(form: RefObject<HTMLElement | null>, refused: object = {}): void {
   useLayoutEffect(() => {
     if (Object.keys(refused).length === 0) return
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)

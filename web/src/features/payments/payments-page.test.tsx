@@ -55,6 +55,7 @@ test('payments to make are chosen and marked as sent together', async () => {
   await screen.findByText('2 payments, $30,400.00 in all')
   await userEvent.click(screen.getByRole('button', { name: 'Mark as sent' }))
   await screen.findByText('Choose the payments that were sent.')
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'All payments' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Anders, $23,400.00' }))
   screen.getByText('1 payment chosen, $23,400.00')
   expect(screen.queryByText('Choose the payments that were sent.')).toBeNull()
@@ -72,6 +73,34 @@ test('payments to make are chosen and marked as sent together', async () => {
     sent_on: '2026-07-13',
     reference: 'Wire 4711',
   })
+})
+
+const oneWaiting = {
+  ...staffProfile,
+  'GET /api/users/payments/': ok({ count: 1, total: 7000, payments: [paymentTo(8, 'Barbara', 7000)] }),
+}
+
+async function markAll() {
+  signIn('abc', sam)
+  openPage('/admin/payments')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'All payments' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Mark 1 payment as sent' }))
+}
+
+test('a day on which nothing can have been sent is refused at its field, which has the focus then', async () => {
+  const sentence = 'A withdrawal of July 10, 2026 is not sent before that day.'
+  const refused = { status: 400, body: { error: sentence, fields: { sent_on: sentence } } }
+  fakeServer({ ...oneWaiting, 'POST /api/users/mark-payment/': refused })
+  await markAll()
+  await screen.findByText(sentence)
+  expect(document.activeElement).toBe(screen.getByLabelText('Sent on'))
+})
+
+test('a payment that a colleague has marked meanwhile is said to be marked', async () => {
+  const error = 'This payment is already marked as sent.'
+  fakeServer({ ...oneWaiting, 'POST /api/users/mark-payment/': { status: 409, body: { error } } })
+  await markAll()
+  expect((await screen.findByRole('alert')).textContent).toBe(error)
 })
 
 test('with no payment to send, the page says where withdrawals are recorded, and leads there once', async () => {

@@ -6,11 +6,11 @@ import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, sumCents } from '@portico/contract/values/money'
 import { useQuery } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { download, read } from '../../api/api-client.ts'
 import { today } from '../../api/firm-time.ts'
-import { fieldsOf } from '../../api/request-error.ts'
+import { fieldsOf, sentenceOf } from '../../api/request-error.ts'
 import { recordLink } from '../../api/staff-links.ts'
 import { useChange } from '../../api/use-change.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
@@ -18,6 +18,7 @@ import { displayName } from '../../auth/display-name.ts'
 import { useRefusal } from '../../auth/role.ts'
 import { ActionNotice, FocusedNews, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
+import { useInvalidFocus } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -71,6 +72,9 @@ const Rules = () => (
   </p>
 )
 
+/** What was wrong, by the name of the field. */
+type Sentences = Readonly<Record<string, string>>
+
 interface ToSendProps {
   found: Payments
   /** Why the reader may mark none. */
@@ -79,7 +83,12 @@ interface ToSendProps {
 }
 
 function ToSend({ found: { count, total, payments }, refusal, onDone }: ToSendProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const missingId = useId()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [refused, setRefused] = useState<Sentences>({})
+  useInvalidFocus(place, refused)
+  const missing = chosen.size === 0 ? refused['activity_ids'] : undefined
   const choose = (id: number, isChosen: boolean) => {
     const next = new Set(chosen)
     if (isChosen) next.add(id)
@@ -89,7 +98,7 @@ function ToSend({ found: { count, total, payments }, refusal, onDone }: ToSendPr
   const ids = payments.map(({ activity_id: id }) => id)
   const chosenPayments = payments.filter(({ activity_id: id }) => chosen.has(id))
   return (
-    <>
+    <div ref={place}>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <p className="font-strong tabular-nums">
           {`${countOf(count, 'payment')}, ${usdOrDash(total)} in all`}
@@ -102,10 +111,18 @@ function ToSend({ found: { count, total, payments }, refusal, onDone }: ToSendPr
             type="checkbox"
             className="size-4.5"
             checked={chosen.size === count}
+            aria-invalid={missing !== undefined}
+            aria-describedby={missing === undefined ? undefined : missingId}
             onChange={({ target }) => setChosen(new Set(target.checked ? ids : []))}
           />
           All payments
         </label>
+      )}
+      {/* Where the focus goes, which may be a long list above the button. */}
+      {missing !== undefined && (
+        <div id={missingId} className="mb-3">
+          <Notice kind="failure">{missing}</Notice>
+        </div>
       )}
       <ul>
         {payments.map((payment) => (
@@ -121,12 +138,14 @@ function ToSend({ found: { count, total, payments }, refusal, onDone }: ToSendPr
         <MarkForm
           ids={[...chosen]}
           sum={sumCents(chosenPayments.map(({ amount }) => amount))}
+          refused={refused}
+          onRefused={setRefused}
           onDone={onDone}
         />
       ) : (
         <p className="mt-4 text-sm text-muted">{refusal}</p>
       )}
-    </>
+    </div>
   )
 }
 
@@ -175,15 +194,16 @@ interface MarkFormProps {
   ids: readonly number[]
   /** Of the chosen payments, as the bank's own batch adds up. */
   sum: Cents
+  /** What was wrong when they were last sent. */
+  refused: Sentences
+  onRefused: (refused: Sentences) => void
   onDone: (message: string) => void
 }
 
 /** Says on which day the chosen payments were sent. It stays in view under a long list where there is room for it. */
-function MarkForm({ ids, sum, onDone }: MarkFormProps) {
+function MarkForm({ ids, sum, refused, onRefused, onDone }: MarkFormProps) {
   const [sentOn, setSentOn] = useState(() => dayToJson(today()))
   const [reference, setReference] = useState('')
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [isNoneChosen, setNoneChosen] = useState(false)
   const mark = useChange('markPayment', ['payments'])
   const send = useAction(
     async () => {
@@ -191,14 +211,16 @@ function MarkForm({ ids, sum, onDone }: MarkFormProps) {
       onDone((await mark.mutateAsync(body)).message)
     },
     (error) => {
-      setErrors(fieldsOf(error))
-      return undefined
+      const { sent_on: day, reference: text } = fieldsOf(error)
+      const found = { ...(day && { sent_on: day }), ...(text && { reference: text }) }
+      onRefused(found)
+      if (Object.keys(found).length > 0) return undefined
+      return sentenceOf(error, 'That could not be recorded. Please try again.')
     },
   )
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setErrors({})
-    setNoneChosen(ids.length === 0)
+    onRefused(ids.length === 0 ? { activity_ids: 'Choose the payments that were sent.' } : {})
     if (ids.length === 0) send.refuse()
     else send.run()
   }
@@ -212,9 +234,6 @@ function MarkForm({ ids, sum, onDone }: MarkFormProps) {
       <p className="font-strong tabular-nums" role="status">
         {`${countOf(ids.length, 'payment')} chosen, ${formatUsd(sum)}`}
       </p>
-      {isNoneChosen && ids.length === 0 && (
-        <Notice kind="failure">Choose the payments that were sent.</Notice>
-      )}
       <ActionNotice of={send} />
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 md:[&>button]:mt-6.5">
         <div className="grow basis-40">
@@ -225,7 +244,7 @@ function MarkForm({ ids, sum, onDone }: MarkFormProps) {
             required
             max={dayToJson(today())}
             value={sentOn}
-            error={errors['sent_on']}
+            error={refused['sent_on']}
             onChange={({ target }) => setSentOn(target.value)}
           />
         </div>
@@ -237,7 +256,7 @@ function MarkForm({ ids, sum, onDone }: MarkFormProps) {
             autoComplete="off"
             maxLength={maxReason}
             value={reference}
-            error={errors['reference']}
+            error={refused['reference']}
             onChange={({ target }) => setReference(target.value)}
           />
         </div>

@@ -250,22 +250,6 @@ test('the balances of a day are added up, and files as the server writes them; s
   await waitFor(async () => expect(await content()).toContain('; a journal'))
 })
 
-test('a day in the future is said to be one at the field, and nothing is asked for; what was confirmed stays', async () => {
-  const received = fakeServer({
-    ...staffProfile,
-    [asked]: ok(table),
-    'GET /api/users/confirmations/': ok([confirmation]),
-  })
-  openPage('/admin/records?from=2025-01&to=2025-06&on=2099-01-01')
-  const day = await screen.findByLabelText('Day')
-  expect(day.getAttribute('aria-invalid')).toBe('true')
-  const last = formatDay(today())
-  screen.getByText(`This day is in the future. Choose ${last} or an earlier one.`)
-  await screen.findByText(/7K3M-9XQ2, by sam@example\.com/)
-  expect(screen.queryByRole('button', { name: 'Issue confirmation' })).toBeNull()
-  expect(received.filter(({ call }) => call.includes('balances'))).toEqual([])
-})
-
 test('a confirmation of the day is issued, listed and saved', async () => {
   const content = catchDownloads()
   const issued: object[] = []
