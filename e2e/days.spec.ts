@@ -35,7 +35,7 @@ test('a field that is left with what is no day has the day of before again, and 
   portico,
 }) => {
   await signIn(page, await portico.addPerson(staff), '/admin/records?on=2024-10-31')
-  for (const keys of ['11312024', '091520', '0']) {
+  for (const keys of ['11312024', '091520']) {
     const field = await typeDay(page, 'Day', keys)
     await page.getByLabel('Find an investor').focus()
     await expect(field).toHaveValue('2024-10-31')
@@ -56,11 +56,10 @@ test('the days that the audit trail is narrowed to are typed, and taken out agai
   await expect(page).toHaveURL('/admin/audit?from=2024-11-15&to=2024-11-20')
   await expect(to).toHaveValue('2024-11-20')
   await expect(page.getByText('No entry matches this search.')).toBeVisible()
-  await page.keyboard.press('Tab')
   await from.focus()
   for (const key of ['Backspace', 'ArrowRight', 'Backspace', 'ArrowRight', 'Backspace'])
     await page.keyboard.press(key)
-  await page.keyboard.press('Tab')
+  await page.getByLabel('Done by').focus()
   await expect(page).toHaveURL('/admin/audit?to=2024-11-20')
   await expect(from).toHaveValue('')
 })
