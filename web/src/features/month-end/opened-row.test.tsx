@@ -2,7 +2,15 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { august, cells, openPhoneSheet, row, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
+import {
+  august,
+  cells,
+  openMore,
+  openPhoneSheet,
+  row,
+  signInStaff,
+  staffReplies,
+} from '../../test/month-end-sheet.ts'
 import { matchMedia, openPage } from '../../test/page.tsx'
 
 beforeEach(signInStaff)
@@ -118,4 +126,48 @@ test('on a phone, no button to review stays over the list where nothing is left 
   await openPhoneSheet(withRows({ ...row(2, 'Ann'), ...posted }))
   expect(screen.queryByRole('button', { name: /^Review/ })).toBeNull()
   screen.getByRole('link', { name: 'Correct 1 posted row' })
+})
+
+/** The lines in which the opened row adds up. */
+const sum = () =>
+  [...document.querySelectorAll('section[aria-labelledby=opened-row] dl > div')].map(
+    ({ textContent }) => textContent,
+  )
+
+test('on a phone, the amounts of an opened row add up to its end balance as they stand there, and what is unrealized follows', async () => {
+  matchMedia(/width < 43.75rem/)
+  await openPhoneSheet()
+  await openMore()
+  await userEvent.click(screen.getByRole('switch', { name: 'Show fees' }))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: /^Ann/ }))
+  await type(/^Paid/, '100')
+  await type(/^In \/ out/, '500')
+  await type(/^Management Fee/, '12.50')
+  expect(sum()).toEqual([
+    // 10,000.00 + 500.00
+    'Principal$10,500.00',
+    // 10,500.00 × 3.33 % = 349.65
+    '+ Dividend$349.65',
+    '− Paid$100.00',
+    '− Management Fee$12.50',
+    // 10,500.00 + 349.65 − 100.00 − 12.50
+    'End Balance$10,737.15',
+    // 349.65 − 100.00
+    'Unrealized$249.65',
+  ])
+  await type(/^In \/ out/, '-1000')
+  await type(/^Div %/, '-1')
+  expect(sum()).toEqual([
+    // 10,000.00 − 1,000.00
+    'Principal$9,000.00',
+    '+ Dividend$0.00',
+    '− Paid$0.00',
+    // 9,000.00 × 1 %
+    '− Loss$90.00',
+    '− Management Fee$12.50',
+    // 9,000.00 − 90.00 − 12.50
+    'End Balance$8,897.50',
+    'Unrealized−$90.00',
+  ])
 })

@@ -1,11 +1,6 @@
 import { isDeducted } from '@portico/contract/figures/deductions'
 import type { Figure, Summary } from '@portico/contract/figures/monthly-figures'
-import {
-  allFigures,
-  formatFigure,
-  sheetFigures,
-  summaryFrom,
-} from '@portico/contract/figures/monthly-figures'
+import { allFigures, formatFigure, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { lossFigures } from '@portico/contract/figures/new-month'
 import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
 import { shownEmail } from '@portico/contract/values/no-email'
@@ -217,21 +212,36 @@ function RowNews({ message }: { message: string }) {
   )
 }
 
-/** The sign of a figure where the row is added up. */
-const signOf = (figure: Figure): string => (figure.key === 'dividendPaid' || isDeducted(figure) ? '− ' : '')
+/** The sign of a figure where the row is added up to its end balance; none for what that leaves out. */
+function signOf(figure: Figure): '' | '+ ' | '− ' | undefined {
+  if (figure.key === 'dividendPaid' || isDeducted(figure)) return '− '
+  if (figure.key === 'dividendAmount') return '+ '
+  return figure.source === 'entered' ? '' : undefined
+}
 
-/** The amounts of the row in the order of the sheet, with the end balance last. */
+const money = allFigures.filter(({ kind }) => kind === 'money')
+/** The figures that are added up, and then what they come to. */
+const terms = money.filter((figure) => signOf(figure) !== undefined)
+const results = money.filter((figure) => signOf(figure) === undefined).toReversed()
+
+/** How the row adds up to its end balance; then what of it is unrealized. */
 function RowSum({ summary }: { summary: Summary }) {
-  const money = sheetFigures.filter(({ kind }) => kind === 'money')
-  const shown = money.filter(({ key, optional }) => optional !== true || summary[key] !== 0)
+  const added = terms.filter(({ key, optional }) => optional !== true || summary[key] !== 0)
   return (
     <Details
       className="text-md tabular-nums"
-      line="flex justify-between gap-3 border-b border-b-hairline py-2 last:border-t last:border-b-0 last:border-t-rule last:font-bold"
-      details={shown.map((figure) => ({
-        name: `${signOf(figure)}${figure.label}`,
-        value: isDeducted(figure) ? formatFigure(figure, summary) : shownFigure(figure, summary),
-      }))}
+      line="flex justify-between gap-3 border-b border-b-hairline py-2 last:border-b-0"
+      details={[
+        ...added.map((figure) => ({
+          name: `${signOf(figure)}${figure.label}`,
+          value: formatFigure(figure, summary),
+        })),
+        ...results.map((figure) => ({
+          name: figure.label,
+          value: shownFigure(figure, summary),
+          className: figure.key === 'endingBalance' ? 'border-t border-t-rule font-bold' : 'text-muted',
+        })),
+      ]}
     />
   )
 }
