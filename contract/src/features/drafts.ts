@@ -5,6 +5,7 @@ import {
   id,
   instant,
   messageResponse,
+  moment,
   monthText,
   orRequired,
   postedMonth,
@@ -95,6 +96,11 @@ const monthDraft = z.object({
   posted_version: z.number(),
   cells: z.array(draftCell),
   people: z.array(presence),
+  release_changed_at: moment
+    .optional()
+    .describe(
+      'When the sheet or corrections of it were last sent for release or decided about; omitted if they never were.',
+    ),
 })
 
 export type MonthDraft = z.output<typeof monthDraft>

@@ -85,6 +85,7 @@ const preparedPosting = z.object({
   investor: user.optional().describe('Whose account its only row changes, where that is known.'),
   of_posting: z.number().optional().describe('The number of the posting that it reverses or moves.'),
   posting: z.number().optional().describe('The number of the posting that its release made.'),
+  reversed_at: moment.optional().describe('When that posting was reversed; omitted if it stands.'),
   from: monthText,
   to: monthText,
   sha256,

@@ -24,7 +24,14 @@ const toDo = z.object({
     .optional()
     .describe('Of findings: how many there are of each kind.'),
   returned: z
-    .object({ number: z.number(), kind: z.enum(releasableKinds), reason: z.string(), by: z.string() })
+    .object({
+      number: z.number(),
+      kind: z.enum(releasableKinds),
+      corrects: z.literal(true).optional().describe('It corrects posted months, for one reason.'),
+      of_posting: z.number().optional().describe('The number of the posting that it reverses or moves.'),
+      reason: z.string(),
+      by: z.string(),
+    })
     .optional()
     .describe('Of a posting that is returned to the caller: why, and by whom.'),
 })

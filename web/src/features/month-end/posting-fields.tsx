@@ -44,22 +44,24 @@ export function useControlTotals(verb = 'post') {
     /** Shows the errors of a refused posting. */
     refuse: (refused: Readonly<Record<string, string>>) =>
       setErrors(Object.fromEntries(fields.map(({ name }) => [name, refused[`totals.${name}`]]))),
-    refusal: differs ? <Notice kind="failure">{totalsDiffer}</Notice> : null,
     fields: (
-      <div className="grid w-full max-w-3xl grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-4">
-        {fields.map(({ name, label }) => (
-          <TextField
-            key={name}
-            label={label}
-            name={name}
-            inputMode={name === 'rows' ? 'numeric' : 'decimal'}
-            autoComplete="off"
-            value={typed[name]}
-            error={errors[name]}
-            onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-          />
-        ))}
-      </div>
+      <>
+        {differs && <Notice kind="failure">{totalsDiffer}</Notice>}
+        <div className="grid w-full max-w-3xl grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-4">
+          {fields.map(({ name, label }) => (
+            <TextField
+              key={name}
+              label={label}
+              name={name}
+              inputMode={name === 'rows' ? 'numeric' : 'decimal'}
+              autoComplete="off"
+              value={typed[name]}
+              error={errors[name]}
+              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+            />
+          ))}
+        </div>
+      </>
     ),
   }
 }

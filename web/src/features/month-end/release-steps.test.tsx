@@ -1,4 +1,3 @@
-import type { Answer } from '@portico/contract/api/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -13,29 +12,10 @@ import {
   staffReplies,
 } from '../../test/month-end-sheet.ts'
 import { openPage } from '../../test/page.tsx'
-import { samProfile } from '../../test/samples.ts'
+import { listOf, released, sent, step } from '../../test/sent-sheet.ts'
 
 beforeEach(signInStaff)
 
-const sent: Answer<'preparedPostings'>['postings'][number] = {
-  number: 3,
-  kind: 'post-month-end',
-  state: 'waiting',
-  rows: 3,
-  from: 'August 2025',
-  to: 'August 2025',
-  sha256: 'a'.repeat(64),
-  prepared_at: '2025-09-01T12:00:00.000Z',
-  prepared_by: { id: 1, email: 'sam@example.com', name: 'Sam' },
-  decided_at: null,
-  decided_by: null,
-  reason: null,
-}
-const listOf = (...postings: object[]) => ({
-  'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
-  'GET /api/users/prepared-postings/': () => ok({ release: 'second-person', waiting: 1, postings }),
-})
-const step = () => document.querySelector('[aria-current=step]')?.textContent
 const changed = 'The sheet has changed since it was sent. It has to be sent again.'
 
 const ann = { id: 2, email: 'ann@client.example', name: 'Ann' }
@@ -189,7 +169,9 @@ test('corrections are sent for release: nothing changes before, and the totals a
   await screen.findByText(
     /^1 correction will be sent for release\. Nothing changes until someone else releases it; the sums are those of this row alone\./,
   )
-  screen.getByLabelText('Rows to correct')
+  const totals = within(screen.getByRole('region', { name: 'Control totals' }))
+  totals.getByText('From your own records, not from this page. They must match to the cent.')
+  totals.getByLabelText('Rows to correct')
   await userEvent.click(await screen.findByRole('button', { name: 'Send for Release' }))
   screen.getByText('Enter how many rows you correct.')
   await enter({ 'Rows to correct': '3', 'Sum of principal': '999', 'Sum of paid': '0' })
@@ -199,12 +181,6 @@ test('corrections are sent for release: nothing changes before, and the totals a
   screen.getByText('There is 1 row to correct.')
   screen.getByText('The rows to correct add up to $10,000.00.')
 })
-
-const released = {
-  state: 'released',
-  decided_at: '2025-09-02T12:00:00.000Z',
-  decided_by: { id: 9, email: 'rita@firm.example', name: 'Rita Desk' },
-}
 
 test('a sheet of which rows are left after a release is a draft again, and says how many', async () => {
   const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }

@@ -55,9 +55,12 @@ interface StepsProps {
 export function ReleaseSteps({ sent, lines, isAgain }: StepsProps) {
   const isPrepared = useSecondPerson()
   useNewsOf(sent, lines.filter(({ row }) => row.posted !== null).length)
-  if (!isPrepared) return null
   const toPost = lines.filter(isOpen).length
-  const isDone = sent?.state === 'released' && toPost === 0
+  const stands = sent !== undefined && sent.reversed_at === undefined
+  // A month that was posted another way, such as by a file, has no sheet to release.
+  const isElsewhere = !stands && lines.every(({ row, before }) => row.posted !== null && before === undefined)
+  if (!isPrepared || isElsewhere) return null
+  const isDone = stands && sent.state === 'released' && toPost === 0
   const isSent = sent?.state === 'waiting' && sent.sheet_changes === undefined
   const at = isDone ? 2 : isSent ? 1 : 0
   return (
@@ -82,22 +85,27 @@ export function ReleaseSteps({ sent, lines, isAgain }: StepsProps) {
   )
 }
 
-/** Asks again what became of what was sent, as soon as a change of the sheet is saved or its rows are posted. */
+/** Asks again what became of what was sent as soon as anyone decides, and while it waits also as the sheet changes. */
 function useNewsOf(sent: PreparedPosting | undefined, posted: number) {
-  const client = useQueryClient()
-  const known = use(DraftOfSheet)?.view.known
+  const draft = use(DraftOfSheet)
+  const known = draft?.view.known
   const version = useMemo(
     () => [...(known?.values() ?? [])].reduce((latest, cell) => Math.max(latest, cell.version), 0),
     [known],
   )
-  const now = `${version} ${posted}`
+  useAskAgain(`${version} ${posted}`, sent?.state === 'waiting')
+  useAskAgain(draft?.releaseChangedAt, true)
+}
+
+/** Reads what is prepared again at every change of something. */
+function useAskAgain(now: string | undefined, isOn: boolean) {
+  const client = useQueryClient()
   const asked = useRef(now)
-  const isWaiting = sent?.state === 'waiting'
   useEffect(() => {
-    if (!isWaiting || asked.current === now) return
+    if (!isOn || asked.current === now) return
     asked.current = now
     void client.invalidateQueries({ queryKey: preparedKey })
-  }, [client, isWaiting, now])
+  }, [client, isOn, now])
 }
 
 /** A warning above the sheet. */
@@ -156,16 +164,19 @@ function Said({ sent, toPost, isAgain }: SaidProps) {
   )
 }
 
-/** What was released last, by whom, and what is left to do. */
+/** What was released last, by whom, whether it was taken back, and what is left to do. */
 function Released({ sent, toPost }: Omit<SaidProps, 'isAgain'>) {
-  const { number, rows, corrects, decided_at: decidedAt, decided_by: decider } = sent
+  const { number, rows, corrects, decided_at: decidedAt, decided_by: decider, reversed_at: reversedAt } = sent
   const left = `${countOf(toPost, 'row')} ${toPost === 1 ? 'is' : 'are'} still to be posted.`
   return (
     <p className="wrap-anywhere text-muted">
       {`${countOf(rows, 'row')} ${rows === 1 ? 'was' : 'were'} released as `}
       <Link to={`${paths.release}?number=${number}`}>{`number ${number}`}</Link>
       {` by ${personName(decider ?? undefined) || 'a releaser'}`}
-      {decidedAt !== null && ` on ${formatMoment(decidedAt)}`}.{corrects !== true && toPost > 0 && ` ${left}`}
+      {decidedAt !== null && ` on ${formatMoment(decidedAt)}`}.
+      {reversedAt !== undefined &&
+        ` ${rows === 1 ? 'It was' : 'They were'} reversed on ${formatMoment(reversedAt)}.`}
+      {corrects !== true && toPost > 0 && ` ${left}`}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { firstDayOf, formatDay } from '@portico/contract/values/day'
 import { figureOr } from '@portico/contract/values/decimal'
 import { cents, sumCents, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
+import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { Card } from '../../components/layout/card.tsx'
 import type { CorrectedMonth } from '../../figures/corrected-months.tsx'
@@ -113,17 +114,7 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
             )}
           </Card>
         )}
-        {isPrepared && (
-          <Card title="Control totals" heading="large">
-            <div className="mt-2 grid gap-4">
-              <p className="text-muted">
-                From your own records, not from this page. They must match to the cent.
-              </p>
-              {control.refusal}
-              {control.fields}
-            </div>
-          </Card>
-        )}
+        {isPrepared && <ControlTotals fields={control.fields} />}
       </ReviewFrame>
       {/* Not in the form: Enter in its field would submit that, too. */}
       {onAgain === undefined && question}
@@ -139,6 +130,16 @@ const movedLines = (lines: readonly Line[]): Remark[] =>
     const sentence = `${moved}${recorded === '' ? '' : `, next to ${recorded}`}`
     return moved === '' ? [] : [{ line, sentence }]
   })
+
+/** Where the control totals are typed, and what they are. */
+const ControlTotals = ({ fields }: { fields: ReactNode }) => (
+  <Card title="Control totals" heading="large">
+    <div className="mt-2 grid gap-4">
+      <p className="text-muted">From your own records, not from this page. They must match to the cent.</p>
+      {fields}
+    </div>
+  </Card>
+)
 
 /** What is about to be corrected, before and after, for whom, and who is told; posted with one reason. */
 export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: ReviewProps) {
@@ -179,12 +180,9 @@ export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: Review
       {lines.length > 0 && refusal === undefined && <FirmEffect effect={effect} />}
       <InvestorsEffect effect={effect} />
       <Card title="Reason" heading="large">
-        <div className="mt-2.5 grid max-w-3xl gap-4">
-          {why.fields}
-          {isPrepared && control.refusal}
-          {isPrepared && control.fields}
-        </div>
+        <div className="mt-2.5 grid max-w-3xl gap-4">{why.fields}</div>
       </Card>
+      {isPrepared && <ControlTotals fields={control.fields} />}
     </ReviewFrame>
   )
 }

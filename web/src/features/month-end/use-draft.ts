@@ -29,13 +29,19 @@ export function useDraft(sheet: Sheet, change: Dispatch<SheetAction>, draft: Mon
   const save = useMutation({ mutationFn: saveDraft, meta }).mutateAsync
   const read = useMutation({ mutationFn: readDraft, meta }).mutateAsync
   const mark = useMutation({ mutationFn: markPresence, meta }).mutateAsync
+  /** When what of the month was sent for release was last sent or decided about. */
+  const [releaseChangedAt, setReleaseChangedAt] = useState(draft.release_changed_at)
   const [sync] = useState(() => {
     const month = formatMonth(sheet.month)
     const me = { id: user?.id ?? 0, name: displayName(user) }
     return new DraftSync(sheet, draft, me, change, {
       save: (cells) =>
         save({ month, cells: cells.map(({ userId, ...cell }) => ({ user_id: userId, ...cell })) }),
-      read: (since) => read({ month, since }),
+      read: async (since) => {
+        const found = await read({ month, since })
+        setReleaseChangedAt(found.release_changed_at)
+        return found
+      },
       mark: ({ userId, cell }) => mark({ month, user_id: userId, cell }),
       refresh: async () => {
         const monthEnd = await readMonthEnd(sheet.month)
@@ -68,7 +74,7 @@ export function useDraft(sheet: Sheet, change: Dispatch<SheetAction>, draft: Mon
       sync.stop()
     }
   }, [sync])
-  return { sync, view, myId: user?.id ?? 0 }
+  return { sync, view, releaseChangedAt, myId: user?.id ?? 0 }
 }
 
 export type Draft = ReturnType<typeof useDraft>

@@ -2,8 +2,10 @@ import { dayMs } from '@portico/contract/values/duration'
 import { formatMonths, month } from '@portico/contract/values/month'
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
-import { fullName } from '../../identity/queries/account-queries.ts'
 import { selectUnsent } from '../queries/activity-queries.ts'
+import { namedPosting } from '../release/named-investors.ts'
+import { deciderOf } from '../release/prepared-json.ts'
+import { listReturnedTo } from '../release/prepared-queries.ts'
 
 /** How many of something wait, and since when the first. */
 export interface Waiting {
@@ -34,25 +36,24 @@ export const findReleases = async (db: Reader, callerId: number): Promise<Waitin
 
 /** Postings that a person prepared and that were returned, and not sent again or withdrawn since. */
 export async function listReturned(db: Reader, preparerId: number) {
-  const rows = await db
-    .selectFrom('prepared_postings')
-    .innerJoin('users', 'users.id', 'prepared_postings.decided_by')
-    .select(['prepared_postings.id as number', 'kind', 'reason', 'first_month', 'last_month', 'decided_at'])
-    .select(['email', 'first_name', 'last_name'])
-    .where('state', '=', 'returned')
-    .where('prepared_by', '=', preparerId)
-    .orderBy('prepared_postings.id')
-    .execute()
-  return rows.map(({ number, kind, reason, decided_at: since, email, ...row }) => ({
-    about: formatMonths({ from: month(row.first_month), to: month(row.last_month) }),
-    since,
-    returned: {
-      number,
-      kind,
-      reason: reason ?? '',
-      by: fullName({ firstName: row.first_name, lastName: row.last_name }) || email,
-    },
-  }))
+  const rows = await listReturnedTo(db, preparerId)
+  return rows.map((prepared) => {
+    const { number, kind, corrects, reason, decided_at: since } = prepared
+    const of = namedPosting(prepared)
+    const by = deciderOf(prepared)
+    return {
+      about: formatMonths({ from: month(prepared.first_month), to: month(prepared.last_month) }),
+      since,
+      returned: {
+        number,
+        kind,
+        ...(corrects ? { corrects: true as const } : {}),
+        ...(of === undefined ? {} : { of_posting: of }),
+        reason: reason ?? '',
+        by: by === null ? '' : by.name || by.email,
+      },
+    }
+  })
 }
 
 /** Payments to make. */

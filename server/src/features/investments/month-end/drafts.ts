@@ -10,6 +10,7 @@ import { callerChange } from '../../identity/rules/guard.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { isActiveInvestor } from '../../identity/queries/account-queries.ts'
+import { findLastNews } from '../release/prepared-queries.ts'
 
 /** The typed cells of a month that are not posted yet, or those changed after a version. */
 export const monthDraft: Handler<'monthDraft'> = async ({
@@ -25,12 +26,14 @@ export const monthDraft: Handler<'monthDraft'> = async ({
     since: app.clock() - presenceLastsMs,
     but: caller.id,
   })
+  const changed = await findLastNews(app.db.read, month)
   return {
     month: formatMonth(month),
     version,
     posted_version: postedVersion,
     cells: cells.map((cell) => z.encode(draftCell, cell)),
     people: people.map((each) => z.encode(presence, each)),
+    ...(changed === null ? {} : { release_changed_at: new Date(changed).toISOString() }),
   }
 }
 

@@ -32,7 +32,8 @@ export async function listToJson(db: Reader, prepared: readonly Prepared[]): Pro
     const posting = postings.get(each.number)
     return {
       ...toJson(each, investors.get(each.number)),
-      ...(posting === undefined ? {} : { posting }),
+      ...(posting === undefined ? {} : { posting: posting.id }),
+      ...(posting?.reversedAt ? { reversed_at: momentOf(Number(posting.reversedAt)) } : {}),
       ...(found === undefined ? {} : { sheet_changes: found }),
     }
   })
@@ -70,7 +71,8 @@ export const toPreparer = ({
   last_name: lastName,
 }: Prepared) => toPerson({ id, email, firstName, lastName })
 
-const deciderOf = ({ decided_by: id, decider_email: email, ...decider }: Prepared) =>
+/** Who decided about it; null while nobody has. */
+export const deciderOf = ({ decided_by: id, decider_email: email, ...decider }: Prepared) =>
   id === null || email === null
     ? null
     : toPerson({

@@ -1,3 +1,4 @@
+import type { Month } from '@portico/contract/values/month'
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
 
@@ -48,16 +49,43 @@ export async function listPrepared(db: Reader, latest: number): Promise<Prepared
   return [...pending, ...others]
 }
 
-/** The number of the posting that each release made, by the number of what was prepared: both were recorded at one moment. */
+/** What a person prepared that is returned, and not sent again or withdrawn since. */
+export const listReturnedTo = (db: Reader, preparerId: number) =>
+  selectPrepared(db)
+    .where('state', '=', 'returned')
+    .where('prepared_by', '=', preparerId)
+    .orderBy('prepared_postings.id')
+    .execute()
+
+/** When a sheet of a month, or corrections of it, were last sent or decided about; null if none ever were. */
+export async function findLastNews(db: Reader, month: Month): Promise<number | null> {
+  const { sent, decided } = await db
+    .selectFrom('prepared_postings')
+    .select(({ fn }) => [fn.max('prepared_at').as('sent'), fn.max('decided_at').as('decided')])
+    .where('kind', '=', 'post-month-end')
+    .where('first_month', '=', month)
+    .where('last_month', '=', month)
+    .executeTakeFirstOrThrow()
+  return Math.max(Number(sent), Number(decided)) || null
+}
+
+/** A posting that a release made. */
+interface Made {
+  id: number
+  reversedAt: number | null
+}
+
+/** The posting that each release made, by the number of what was prepared: both were recorded at one moment. */
 export async function findReleasedPostings(
   db: Reader,
   prepared: readonly Pick<Prepared, 'number' | 'state' | 'decided_at' | 'decided_by'>[],
-): Promise<Map<number, number>> {
+): Promise<Map<number, Made>> {
   const released = prepared.filter(({ state }) => state === 'released')
   if (released.length === 0) return new Map()
   const made = await db
     .selectFrom('postings')
-    .select(['id', 'posted_at', 'posted_by'])
+    .leftJoin('posting_reversals', 'posting_reversals.posting_id', 'postings.id')
+    .select(['id', 'posted_at', 'posted_by', 'reversed_at as reversedAt'])
     .where(
       'posted_at',
       'in',
@@ -67,7 +95,7 @@ export async function findReleasedPostings(
   return new Map(
     released.flatMap(({ number, decided_at: at, decided_by: by }) => {
       const posting = made.find((each) => Number(each.posted_at) === Number(at) && each.posted_by === by)
-      return posting === undefined ? [] : [[number, posting.id] as const]
+      return posting === undefined ? [] : [[number, posting] as const]
     }),
   )
 }

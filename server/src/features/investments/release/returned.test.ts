@@ -25,7 +25,7 @@ onEachEngine('what is returned to its preparer', (start) => {
     const toDo = async (of = pat) =>
       (await of.get(`${path}to-do/`)).list.filter(({ kind }) => kind === 'postings_returned')
     const find = async (number: unknown) => (await pat.get(`${path}prepared-posting/${String(number)}/`)).json
-    return { app, pat, paul, rita, prepare, sendBack, toDo, find }
+    return { app, pat, paul, rita, body, prepare, sendBack, toDo, find }
   }
 
   test('is to do for that person alone, with the reason, until it is sent again or withdrawn', async () => {
@@ -72,7 +72,7 @@ onEachEngine('what is returned to its preparer', (start) => {
   })
 
   test('and then sent again says which one it replaces, who had returned that and why, and keeps its reason and control totals', async () => {
-    const { app, pat, rita, sendBack, find } = await world()
+    const { app, pat, rita, sendBack, find, toDo } = await world()
     const bea = await app.addAccount({ email: 'bea@firm.example' })
     const lines = `${header}\n${bea.email},July 2025,10000,1,100,0,100,10100`
     const body = {
@@ -96,9 +96,49 @@ onEachEngine('what is returned to its preparer', (start) => {
       replaces: { number: 1, returned: { by: 'Rita Desk', reason: 'The sums are old.' } },
     })
     const reversal = { kind: 'reverse-posting', body: { number: 1, reason: 'Another fund.' } }
-    const { number: third } = done(await pat.post(`${path}prepare-posting/`, reversal)).json
+    const { number: third, sha256 } = done(await pat.post(`${path}prepare-posting/`, reversal)).json
     expect(await find(third)).toMatchObject({ note: 'Another fund.' })
     expect(await find(third)).not.toHaveProperty('control_totals')
     expect(await find(third)).not.toHaveProperty('replaces')
+    await sendBack(third)
+    expect(await toDo()).toMatchObject([{ returned: { kind: 'reverse-posting', of_posting: 1 } }])
+    const { number: fourth } = done(
+      await pat.post(`${path}prepare-posting/`, { ...reversal, replaces: third }),
+    ).json
+    expect(await find(2)).not.toHaveProperty('reversed_at')
+    done(await rita.post(`${path}release-posting/`, { number: fourth, sha256 }))
+    const reversedAt = new Date(app.now()).toISOString()
+    expect(await find(2)).toMatchObject({ state: 'released', posting: 1, reversed_at: reversedAt })
+  })
+
+  test('tells those who have the sheet open when it is sent, returned and sent again', async () => {
+    const { app, paul, prepare, sendBack } = await world()
+    const news = async (month = 'July 2025') =>
+      (await paul.get(`${path}month-draft/${encodeURIComponent(month)}/`)).json['release_changed_at']
+    expect(await news()).toBeUndefined()
+    const { number } = await prepare()
+    expect(await news()).toBe(new Date(app.now()).toISOString())
+    app.pass(60_000)
+    await sendBack(number)
+    expect(await news()).toBe(new Date(app.now()).toISOString())
+    app.pass(60_000)
+    await prepare({ replaces: number })
+    expect(await news()).toBe(new Date(app.now()).toISOString())
+    expect(await news('August 2025')).toBeUndefined()
+  })
+
+  test('names the corrections of a month as such', async () => {
+    const { pat, rita, prepare, sendBack, toDo, body } = await world()
+    const { number, sha256 } = await prepare()
+    done(await rita.post(`${path}release-posting/`, { number, sha256 }))
+    const rows = body.rows.map((row) => ({
+      ...row,
+      ...monthOf('July 2025', 10_000, { rate: 2 }),
+      version: 1,
+    }))
+    const sent = { kind: 'post-month-end', body: { ...body, rows, corrections: { reason: 'Rate.' } } }
+    const correction = done(await pat.post(`${path}prepare-posting/`, sent)).json
+    await sendBack(correction['number'])
+    expect(await toDo()).toMatchObject([{ returned: { kind: 'post-month-end', corrects: true } }])
   })
 })
