@@ -10,7 +10,9 @@ import { Notice } from '../../components/feedback/notice.tsx'
 import { buttonClass } from '../../components/form/button.tsx'
 import { numberOf } from '../../components/form/filter.ts'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
+import { isRefused } from '../../api/request-error.ts'
 import { countOf } from '../../figures/figure-text.ts'
+import { BecameOf } from './became-of.tsx'
 import { ClosedGap, GapBanner } from './before-posting.tsx'
 import { DraftConflicts, DraftStatus } from './draft-status.tsx'
 import { firstFigure } from './grid-layout.ts'
@@ -131,9 +133,16 @@ function CorrectionPane({ monthEnd, again, holding, onCorrected }: CorrectionPan
   )
 }
 
-/** The same, with what was sent before and returned typed again. */
+/** The same, with what was sent before and returned typed again; once it is decided about, only what became of it. */
 function SentAgainPane({ number, ...pane }: CorrectionPaneProps & Pick<SentAgain, 'number'>) {
   const sent = useSentCorrections(number)
+  if (sent.data === undefined && isRefused(sent.error, 'preparedDecided'))
+    return (
+      <div className="grid grid-cols-1 gap-3.5">
+        <BecameOf number={number} />
+        <CorrectionPane {...pane} />
+      </div>
+    )
   return (
     <QuerySection query={sent} rows={10} failure="Failed to load what was sent.">
       {(found) => <CorrectionPane {...pane} again={{ number, ...found }} />}

@@ -128,3 +128,30 @@ test('what is typed already is not replaced by what was sent before that is conf
   await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
   expect(cells('Ann')).toContain('$50.00')
 })
+
+test.each([
+  ['replaced', { replaced: { by_number: 4 } }, 'Number 3 was replaced by number 4.'],
+  ['withdrawn', {}, 'Number 3 was withdrawn by Rita Desk on September 2, 2025 at 12:00.'],
+  ['released', { posting: 7 }, 'Number 3 was released by Rita Desk on September 2, 2025 at 12:00.'],
+])(
+  'corrections that are %s by now are not sent again: the page says so and corrects what is posted',
+  async (state, more, said) => {
+    const refused = {
+      status: 409,
+      body: { error: 'This is no longer waiting for release. Load it again.', code: 'preparedDecided' },
+    }
+    const decided = { ...returned, state, ...more }
+    open('/admin/month-end?month=2025-08&correct=3', [postedRow(2, 'Ann', 1)], {
+      'GET /api/users/sent-corrections/3/': refused,
+      'GET /api/users/prepared-posting/3/': ok({ ...decided, note: '', review: null }),
+      'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings: [decided] }),
+    })
+    const number = await screen.findByRole('link', { name: 'Number 3' })
+    expect(number.parentElement?.textContent).toBe(said)
+    expect(number.getAttribute('href')).toBe('/admin/release?number=3')
+    expect(screen.queryByText(/no longer waiting/)).toBeNull()
+    expect(screen.queryByText(/^Returned by/)).toBeNull()
+    await grid()
+    screen.getByText(/^0 of 1 changed\./)
+  },
+)
