@@ -40,7 +40,7 @@ export function Notice({
 
 interface FocusedNewsProps {
   message: ReactNode
-  kind?: 'news' | 'plain'
+  kind?: keyof typeof kinds
   /** What they are about, where they go on changing: only news of something else take the focus again. */
   about?: unknown
 }

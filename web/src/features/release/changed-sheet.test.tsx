@@ -1,5 +1,6 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
@@ -18,27 +19,29 @@ const ann = { id: 2, email: 'ann@client.example', name: 'Ann' }
 const bea = { id: 3, email: 'bea@client.example', name: 'Bea' }
 const refusal = 'The sheet has changed since it was sent. It has to be sent again.'
 
-/** Opens a sheet of August that waits and has changed. */
+/** A sheet of August that waits. */
+const posting = {
+  number: 1,
+  kind: 'post-month-end',
+  state: 'waiting',
+  rows: 300,
+  from: 'August 2025',
+  to: 'August 2025',
+  sha256: 'a'.repeat(64),
+  prepared_at: '2025-09-01T12:00:00.000Z',
+  prepared_by: { id: 8, email: 'pat@firm.example', name: 'Pat Desk' },
+  decided_at: null,
+  decided_by: null,
+  reason: null,
+}
+
+/** Opens it once it has changed. */
 function open(changes: Changes) {
-  const posting = {
-    number: 1,
-    kind: 'post-month-end',
-    state: 'waiting',
-    sheet_changes: changes,
-    rows: 300,
-    from: 'August 2025',
-    to: 'August 2025',
-    sha256: 'a'.repeat(64),
-    prepared_at: '2025-09-01T12:00:00.000Z',
-    prepared_by: { id: 8, email: 'pat@firm.example', name: 'Pat Desk' },
-    decided_at: null,
-    decided_by: null,
-    reason: null,
-  }
+  const changed = { ...posting, sheet_changes: changes }
   fakeServer({
     'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
-    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 1, postings: [posting] }),
-    'GET /api/users/prepared-posting/1/': ok({ ...posting, note: '', review: { ...noEffect, refusal } }),
+    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 1, postings: [changed] }),
+    'GET /api/users/prepared-posting/1/': ok({ ...changed, note: '', review: { ...noEffect, refusal } }),
   })
   openPage('/admin/release?number=1')
 }
@@ -113,4 +116,31 @@ test('of a row with a cell that cannot be read, what was typed is said', async (
     'Paid$25.002x',
     'Dividend$100.00from Div %',
   ])
+})
+
+test('a release that is refused because the sheet has changed meanwhile says so once, where the focus goes', async () => {
+  let hasChanged = false
+  const review = () => ({
+    ...noEffect,
+    gaps: [{ quarter: 'June 2025', missing: 2 }],
+    refusal: hasChanged ? refusal : null,
+  })
+  fakeServer({
+    'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
+    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 1, postings: [posting] }),
+    'GET /api/users/prepared-posting/1/': () => ok({ ...posting, note: '', review: review() }),
+    'POST /api/users/release-posting/': () => {
+      hasChanged = true
+      return { status: 409, body: { error: refusal, code: 'sheetChanged' } }
+    },
+  })
+  openPage('/admin/release?number=1')
+  const button = await screen.findByRole('button', { name: 'Release' })
+  await userEvent.click(button)
+  await userEvent.click(screen.getByRole('button', { name: 'Release anyway' }))
+  const alert = await screen.findByRole('alert')
+  await waitFor(() => expect(button).toHaveProperty('disabled', true))
+  expect(screen.getAllByText(refusal)).toEqual([alert.querySelector('p')])
+  expect(document.activeElement?.contains(alert)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
 })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { useSession } from '../../auth/session.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
-import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { FocusedNews, Notice, useAction } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { wholeTexts } from '../../figures/review-lists.tsx'
@@ -32,6 +32,7 @@ export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (m
   const releaseNow = () => decide.run(() => release.mutateAsync({ number, sha256 }))
   return (
     <>
+      <Refusal failure={decide.failure} known={isWaiting ? (review?.refusal ?? undefined) : undefined} />
       <div className="mt-4 flex flex-wrap items-center gap-3 empty:hidden">
         {isWaiting && (
           <>
@@ -66,7 +67,6 @@ export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (m
         )}
         {isWaiting && why !== undefined && <p className="mt-1.5 text-muted">{why}</p>}
       </div>
-      <ActionNotice of={decide} />
       {isWaiting && review?.refusal === null && (
         <p className="mt-3 text-sm wrap-anywhere text-muted">
           Approval holds for exactly these rows: <code className="tabular-nums">{sha256}</code>
@@ -98,6 +98,14 @@ export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (m
     </>
   )
 }
+
+/** Why it cannot be released: what was refused just now has the focus, which the button that is off by now has lost. */
+const Refusal = ({ failure, known }: { failure: string | undefined; known: string | undefined }) => (
+  <div className="mt-4 empty:hidden">
+    {failure === undefined && known !== undefined && <Notice kind="failure">{known}</Notice>}
+    <FocusedNews kind="failure" message={failure} />
+  </div>
+)
 
 /** Where the preparer sees the reason, and until when. */
 function seenText(prepared: Prepared): string {

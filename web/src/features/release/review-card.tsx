@@ -100,7 +100,7 @@ function OpenBefore({ through }: { through: Month }) {
   )
 }
 
-/** What happened with it, in order, and what stands in the way; once it is returned, only that does. */
+/** What happened with it, in order. */
 function Story({ prepared }: { prepared: Prepared }) {
   const { state, review, note, prepared_by: by, replaced, replaces } = prepared
   const totals = controlTotalsText(prepared)
@@ -111,13 +111,11 @@ function Story({ prepared }: { prepared: Prepared }) {
       {note !== '' && <p>{`Reason: ${note}`}</p>}
       {/* While it is open, they are in the table that compares them. */}
       {review === null && totals !== undefined && <p>{totals}</p>}
-      {state === 'returned' ? (
+      {state === 'returned' && (
         <>
           <Notice kind="failure">{capitalised(returnedText(prepared))}</Notice>
           <SendAgain prepared={prepared} />
         </>
-      ) : (
-        typeof review?.refusal === 'string' && <Notice kind="failure">{review.refusal}</Notice>
       )}
       {replaced?.returned !== undefined && <p>{capitalised(returnedBefore(replaced.returned))}</p>}
       {review === null && <Decided prepared={prepared} />}
