@@ -27,7 +27,11 @@ interface Titled extends Pick<
 }
 
 /** "Correction", "Import with corrections", "Reversal of posting 3" */
-function kindText({ kind, corrects, of_posting: of }: Titled): string {
+export function kindText({
+  kind,
+  corrects,
+  of_posting: of,
+}: Pick<Titled, 'kind' | 'corrects' | 'of_posting'>): string {
   const { title } = releasableCalls[kind]
   if (of !== undefined) return `${title.replace(' of a posting', '')} of posting ${of}`
   if (corrects !== true) return title

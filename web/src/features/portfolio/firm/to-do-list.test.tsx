@@ -91,7 +91,12 @@ test('issued statements that no longer stand are counted, and lead to their peri
   expect(link?.getAttribute('href')).toBe('/admin/statements?period=2026-q3')
 })
 
-test('what was returned says why and by whom, and leads to it', async () => {
+test.each([
+  [{ kind: 'import-summaries' }, 'Import'],
+  [{ kind: 'import-summaries', corrects: true }, 'Import with corrections'],
+  [{ kind: 'post-month-end', corrects: true }, 'Correction'],
+  [{ kind: 'reverse-posting', of_posting: 3 }, 'Reversal of posting 3'],
+])('what was returned, %o, says what it is, why and by whom, and leads to it', async (what, title) => {
   const returned = {
     ...waitlist,
     kind: 'postings_returned',
@@ -99,12 +104,12 @@ test('what was returned says why and by whom, and leads to it', async () => {
     about: 'November 2026',
     since: null,
     href: '/admin/release?number=9',
-    returned: { number: 9, kind: 'import-summaries', reason: 'The sums are old.', by: 'Ruth Desk' },
+    returned: { number: 9, ...what, reason: 'The sums are old.', by: 'Ruth Desk' },
   }
   fakeServer({ ...homeReplies, 'GET /api/users/to-do/': ok([returned]) })
   openPage('/dashboard')
   expect(await toDo()).toEqual([
-    '1Number 9 for release was returned: The sums are old.Import, November 2026. By Ruth Desk.Open number 9',
+    `1Number 9 for release was returned: The sums are old.${title}, November 2026. By Ruth Desk.Open number 9`,
   ])
   const open = screen.getByRole('link', { name: 'Open number 9' })
   expect(open.getAttribute('href')).toBe('/admin/release?number=9')

@@ -8,6 +8,7 @@ import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { countOf, groupedNumber } from '../../../figures/figure-text.ts'
 import type { ToDo } from '../../../figures/to-do.ts'
 import { outdatedText, useToDo } from '../../../figures/to-do.ts'
+import { kindText } from '../../../figures/posting-title.ts'
 import type { Day } from '@portico/contract/values/day'
 import { addDays, daysBetween, firstDayOf, formatDay, lastDayOf } from '@portico/contract/values/day'
 import { formatMonth, nextMonth } from '@portico/contract/values/month'
@@ -15,7 +16,6 @@ import { formatPeriod, periodAround } from '@portico/contract/values/period'
 import { site } from '../../../../../site.config.ts'
 import { firmDayAt, thisMonth, today } from '../../../api/firm-time.ts'
 import { breaksRule } from '@portico/contract/figures/finding-kinds'
-import { releasableCalls } from '@portico/contract/features/release'
 import type { ToDoKind } from '@portico/contract/features/to-do-kinds'
 import { ToDoBox } from '../splash.tsx'
 import { findingNames } from '../../../figures/finding-kinds.ts'
@@ -208,7 +208,7 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
   }),
   postings_returned: ({ about, returned }) => ({
     what: `Number ${returned?.number} for release was returned: ${returned?.reason}`,
-    ...(returned && { detail: `${releasableCalls[returned.kind].title}, ${about}. By ${returned.by}.` }),
+    ...(returned && { detail: `${kindText(returned)}, ${about}. By ${returned.by}.` }),
     action: `Open number ${returned?.number}`,
   }),
   releases_waiting: ({ count }) => ({
