@@ -1,17 +1,16 @@
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Dispatch } from 'react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { labelOf } from '@portico/contract/figures/sheet-cells'
 import { cellNames } from '@portico/contract/figures/month-cells'
-import { columnsOf, figureAt, firstFigure } from './grid-layout.ts'
 import { ListTotals } from './list-totals.tsx'
 import type { BlockColumn, ReadBlock } from './paste-block.ts'
-import { asCopied, blockOf, isUnexplained, namesPeople } from './paste-block.ts'
+import { isUnexplained, namesPeople } from './paste-block.ts'
 import type { Choices, PlacedRow } from './paste-action.ts'
 import {
   endsOf,
@@ -22,14 +21,14 @@ import {
   replacedSentence,
 } from './paste-action.ts'
 import { isOfAnotherMonth } from './paste-headings.ts'
-import type { PastePlan, PlannedPaste, Target } from './paste-plan.ts'
-import { isPosted, keptText, planBlock, planPaste } from './paste-plan.ts'
+import type { PastePlan } from './paste-plan.ts'
+import { isPosted, keptText, planPaste, withoutTotal } from './paste-plan.ts'
 import { remarksOn, totalSentence, unusedSentence } from './paste-remarks.ts'
 import { PastedRows } from './paste-rows.tsx'
-import type { Place } from './selection.ts'
-import { rangeOf } from './selection.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { changeSheet } from './sheet.ts'
+import type { AskedPaste } from './use-paste.ts'
+import { isTitledOtherwise } from './use-paste.ts'
 
 interface PasteDialogProps {
   sheet: Sheet
@@ -75,10 +74,11 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
     else next.set(row, choice)
     setChoices(next)
   }
-  const paste = () => {
+  const paste = (pasted = plan) => {
     onClose()
-    change(pasteAction(sheet, plan, placed))
+    change(pasteAction(sheet, pasted, placedRows(pasted, choices).placed))
   }
+  const shorter = withoutTotal(plan)
   const open = columns.filter((column) => column === 'figure').length
   const remarks = [
     totalSentence(plan),
@@ -124,12 +124,17 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
             <p key={remark}>{remark}</p>
           ))}
         </div>
-        <Button disabled={!isReady || waiting.length > 0} onClick={paste}>
+        <Button disabled={!isReady || waiting.length > 0} onClick={() => paste()}>
           {`Paste ${countOf(all, 'row')}`}
         </Button>
         {waiting.length > 0 && changing.length > 0 && (
-          <Button kind="quiet" disabled={!isReady} onClick={paste}>
+          <Button kind="quiet" disabled={!isReady} onClick={() => paste()}>
             {`Paste ${changing.length}, skip ${waiting.length}`}
+          </Button>
+        )}
+        {shorter !== undefined && (
+          <Button kind="quiet" disabled={!isReady} onClick={() => paste(shorter)}>
+            {`Paste ${countOf(shorter.rows.filter(({ match }) => !isPosted(sheet, match.at)).length, 'row')} without the total`}
           </Button>
         )}
       </DialogActions>
@@ -151,10 +156,6 @@ function columnsSaid({ headings, columns }: ReadBlock): string {
     .filter(Boolean)
     .join(' ')
 }
-
-/** Whether the title of a list names another month than the sheet’s. */
-const isTitledOtherwise = (read: ReadBlock, { month }: Sheet): read is ReadBlock & { title: Month } =>
-  (read.title ?? month) !== month
 
 /** Whether a block of names has e-mails, too. */
 const hasEmails = ({ rows }: PastePlan): boolean => rows.some(({ email }) => Boolean(email))
@@ -227,73 +228,4 @@ function Columns({ asked: { read }, month, columns, onChoose }: ColumnsProps) {
       ))}
     </div>
   )
-}
-
-/** A block that staff are asked about before anything of it is written. */
-type AskedPaste = Pick<PlannedPaste, 'read' | 'columns'> & { target: Target }
-
-/** What was copied in the sheet last, from which column on, and what its columns are where its text does not say so. */
-interface Copied {
-  text: string
-  left: number
-  headings: readonly string[]
-}
-
-interface PasteInput {
-  sheet: Sheet
-  /** The indexes of the lines that are shown. */
-  shown: readonly number[]
-  place: Place
-  change: Dispatch<SheetAction>
-}
-
-/** Pastes blocks. `asked` is the one to confirm: names decide in it, rows may be in another order, or some match nobody; or why one is refused. */
-export function usePaste({ sheet, shown, place, change }: PasteInput) {
-  const [asked, setAsked] = useState<AskedPaste | string>()
-  const copied = useRef<Copied>(undefined)
-  const paste = (text: string) => {
-    if (sheet.readOnly) return
-    const { top, bottom, left } = rangeOf(place)
-    const target = {
-      // From the tick and the name on, the first figure.
-      figure: figureAt(columnsOf(sheet), Math.max(left, firstFigure)),
-      lines: shown.slice(top),
-      selected: bottom - top + 1,
-    }
-    const own = asCopied(text) === copied.current?.text ? copied.current : undefined
-    const planned = planBlock(sheet, target, [
-      ...(own?.left === left && own.headings.length > 0 ? [own.headings] : []),
-      ...blockOf(text),
-    ])
-    if (typeof planned === 'string') return setAsked(planned)
-    const { plan, read } = planned
-    const isOrderKnown = read.rows.length === 1 || own !== undefined
-    if (plan !== undefined && isCertain(sheet, planned, plan, isOrderKnown))
-      change(pasteAction(sheet, plan, placedRows(plan).placed))
-    else setAsked({ ...planned, target })
-  }
-  return {
-    paste,
-    onCopy: (text: string) => {
-      const { left, right } = rangeOf(place)
-      const figures = left < firstFigure ? [] : columnsOf(sheet).figures
-      const headings = figures.slice(left - firstFigure, right - firstFigure + 1).map(({ header }) => header)
-      copied.current = { text: asCopied(text), left, headings }
-    },
-    asked,
-    close: () => setAsked(undefined),
-  }
-}
-
-/** Whether nobody needs to be asked: every row is matched by e-mail, or the order is known, and nothing of it is pasted where neither a heading nor its look says. */
-function isCertain(sheet: Sheet, { read }: PlannedPaste, plan: PastePlan, isOrderKnown: boolean): boolean {
-  const { placed } = placedRows(plan)
-  const isWhole = placed.length === plan.rows.length && plan.unused.every(({ isComputed }) => isComputed)
-  if (isTitledOtherwise(read, sheet)) return false
-  const isSaid = read.columns.every((_, k) => !isUnexplained(read, k))
-  const isKnown =
-    plan.by === 'order'
-      ? isOrderKnown && plan.endsInTotal !== true
-      : plan.by === 'e-mail' && plan.totals.size === 0
-  return isWhole && isSaid && isKnown
 }

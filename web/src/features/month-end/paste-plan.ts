@@ -16,7 +16,7 @@ import { noFigures, onlyOfMonth } from './paste-headings.ts'
 import { withDecimals } from './paste-decimals.ts'
 import type { Match } from './paste-match.ts'
 import { matcherOf } from './paste-match.ts'
-import { isLastTotal } from './paste-total.ts'
+import { endingInTotal, isLastTotal } from './paste-total.ts'
 import { isLocked } from './line.ts'
 import type { CellText, Sheet } from './sheet.ts'
 import { typedFigures } from './rares.ts'
@@ -188,6 +188,15 @@ function rowsInOrder({ lines, selected }: Target, block: Block, columns: Columns
       return { row: k, text: '', texts, cells: cellsOf(texts, columns), match: { at, how: 'order' } }
     }),
   }
+}
+
+/** The plan of a block in order without its last row, if that looks like the total of the others; else undefined. */
+export function withoutTotal(plan: PastePlan): PastePlan | undefined {
+  const total = plan.rows.at(-1)
+  const isAsked = plan.by === 'order' && plan.endsInTotal !== true && endingInTotal(plan.rows).length > 0
+  if (total === undefined || !isAsked) return undefined
+  const [texts, columns] = [total.cells.map(({ text }) => text), total.cells.map(({ figure }) => figure)]
+  return { ...plan, rows: plan.rows.slice(0, -1), totals: totalsIn(texts, columns), endsInTotal: true }
 }
 
 const isBlank = (cell: string): boolean => cell.trim() === ''

@@ -5,7 +5,7 @@ import { labelOf } from '@portico/contract/figures/sheet-cells'
 import type { CellName } from '@portico/contract/figures/sheet-cells'
 import { neededMessage, readCell, sizeLost } from '@portico/contract/figures/month-cells'
 import type { PastedRow, PastePlan } from './paste-plan.ts'
-import { amountsOf, endsInTotal, textIn } from './paste-total.ts'
+import { amountsOf, endingInTotal, textIn } from './paste-total.ts'
 
 /** What is lost by a text of a figure; nothing where it is empty or cannot be read. */
 function lostBy(text: string, figure: CellName): number {
@@ -79,7 +79,7 @@ export function lossesSentence(rows: readonly PastedRow[]): string {
  */
 export function totalSentence({ by, rows, endsInTotal: isLeftOut = false }: PastePlan): string {
   if (by !== 'order') return ''
-  const ending = isLeftOut ? amountsOf(rows) : amountsOf(rows).filter((name) => endsInTotal(rows, name))
+  const ending = isLeftOut ? amountsOf(rows) : endingInTotal(rows)
   if (ending.length === 0) return ''
   const what = `The last ${ending.map(labelOf).join(' and ')} ${ending.length === 1 ? 'is' : 'are each'} the sum of the others`
   return isLeftOut

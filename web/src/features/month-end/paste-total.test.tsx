@@ -82,3 +82,18 @@ test('percentages have no total', async () => {
   fireEvent.paste(sheet, { clipboardData: { getData: () => '1\n2\n3\n6' } })
   expect(screen.getByRole('dialog').textContent).toContain('Nothing is pasted: the block has 4 rows')
 })
+
+test('a column that fits with what may be its total is also pasted without it', async () => {
+  // 100.00 + 200.00 = 300.00
+  const dialog = await pasteAtPaid('100', '200', '300')
+  dialog.getByText('The last Paid is the sum of the others: is that row the total of your list?')
+  dialog.getByRole('button', { name: 'Paste 3 rows' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows without the total' }))
+  expect(paid()).toEqual(['$100.00', '$200.00', '$0.00'])
+  screen.getByText('Paid $300.00 agrees')
+})
+
+test('a column that ends in no total is pasted whole', async () => {
+  const dialog = await pasteAtPaid('100', '200', '300.01')
+  expect(dialog.queryByRole('button', { name: /without the total/ })).toBeNull()
+})

@@ -26,7 +26,7 @@ function amountIn(row: Cells, figure: CellName): Cents | null {
 const fewestAdded = 2
 
 /** Whether the last amount of a column is to the cent the sum of those above it, as in a list that is pasted with its total. */
-export function endsInTotal(rows: readonly Cells[], figure: CellName): boolean {
+function endsInTotal(rows: readonly Cells[], figure: CellName): boolean {
   const amounts = rows.map((row) => amountIn(row, figure))
   const read = amounts.filter((amount) => amount !== null)
   const added = read.slice(0, -1)
@@ -41,8 +41,12 @@ export const amountsOf = (rows: readonly Cells[]): CellName[] =>
     (name) => name !== 'dividend_percent' && rows[0]?.cells.some(({ figure }) => figure === name) === true,
   )
 
+/** The amounts whose last one is the sum of those above it. */
+export const endingInTotal = (rows: readonly Cells[]): CellName[] =>
+  amountsOf(rows).filter((name) => endsInTotal(rows, name))
+
 /** Whether the last row is the total of the others: each of its amounts is the sum of those above it. */
 export function isLastTotal(rows: readonly Cells[]): boolean {
   const amounts = amountsOf(rows)
-  return amounts.length > 0 && amounts.every((name) => endsInTotal(rows, name))
+  return amounts.length > 0 && endingInTotal(rows).length === amounts.length
 }

@@ -13,7 +13,7 @@ import type { Line } from './line.ts'
 import { isLocked, isSetApart, sumsOf, totalsOf, wrongCells } from './line.ts'
 import { ListTotals } from './list-totals.tsx'
 import { recordOf, unbroken } from './notes.ts'
-import { PasteDialog, usePaste } from './paste-dialog.tsx'
+import { PasteDialog } from './paste-dialog.tsx'
 import { FilterField, Filters, MoreTools, RateDialog, useSheetView } from './sheet-tools.tsx'
 import { ReviewButton } from './review-button.tsx'
 import { RowFields } from './row-fields.tsx'
@@ -27,6 +27,7 @@ import type { Sheet, SheetAction } from './sheet.ts'
 import { TotalsFoot } from './totals-foot.tsx'
 import type { Attention } from './unusual.ts'
 import { useMyPlace } from './use-draft.ts'
+import { usePaste } from './use-paste.ts'
 
 interface SheetEditorProps extends Holding {
   sheet: Sheet
