@@ -117,7 +117,7 @@ const PreparedList = ({ postings, chosen }: PreparedListProps) => (
           >
             <div className={`px-3 pb-3 ${posting.number === chosen ? 'bg-wash' : ''}`}>
               <Link
-                className="inline-flex min-h-11 items-end pt-2 pb-0.5 font-strong aria-[current=true]:no-underline"
+                className="-mb-1.5 inline-block min-h-11 pt-3 pb-2 font-strong aria-[current=true]:no-underline"
                 to={`${paths.release}?number=${posting.number}`}
                 {...(posting.number === chosen ? { 'aria-current': true } : {})}
               >
