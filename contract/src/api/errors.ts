@@ -149,6 +149,7 @@ export const exposedCodes: ReadonlySet<ErrorCode> = new Set([
   'releaseNeeded',
   'dateUnconfirmed',
   'notLookedAt',
+  'preparedDecided',
 ])
 
 export const errorResponse = z.object({

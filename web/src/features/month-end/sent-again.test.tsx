@@ -76,7 +76,11 @@ function open(address: string, rows: readonly object[], replies: Replies = {}) {
 }
 
 test('corrections that were returned are filled in as sent, next to why they were returned, and replaced by those sent again', async () => {
-  const { router, sent } = open('/admin/month-end?correct', [postedRow(2, 'Ann', 1), postedRow(3, 'Bea', 1)])
+  const { router, sent } = open('/admin/month-end?correct', [
+    postedRow(2, 'Ann', 1),
+    postedRow(3, 'Bea', 1),
+    row(4, 'Cyrus'),
+  ])
   await userEvent.click(await screen.findByRole('link', { name: 'Correct it again' }))
   await screen.findByText(/^1 correction filled in as sent\. 1 of 2 changed\./)
   screen.getByText('Returned by Rita Desk: It was 4 %.')
@@ -98,6 +102,8 @@ test('corrections that were returned are filled in as sent, next to why they wer
   // Nothing typed is left that was not sent.
   await waitFor(() => expect(router.state.location.search).toBe('?month=2025-08'))
   await screen.findByText('Prepared.')
+  // Those of the sheet, of which Cyrus is left, are not theirs.
+  expect(screen.queryByRole('list', { name: 'Steps of the release' })).toBeNull()
   expect(sent()).toMatchObject({
     replaces: 3,
     body: {

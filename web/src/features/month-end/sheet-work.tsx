@@ -139,7 +139,10 @@ export function SheetWork({
   }, [isSaid])
   return (
     <div className="grid grid-cols-1 gap-3.5">
-      <ReleaseSteps sent={sent} lines={sheet.lines} isAgain={again !== undefined} />
+      {/* Next to corrections that were just sent, the steps of the sheet would seem to be theirs. */}
+      {(told === undefined || told !== ledHere) && (
+        <ReleaseSteps sent={sent} lines={sheet.lines} isAgain={again !== undefined} />
+      )}
       {above}
       <div ref={said} tabIndex={-1} className="grid gap-3.5 empty:hidden focus:outline-none">
         {failure !== undefined && <Notice kind="failure">{failure}</Notice>}

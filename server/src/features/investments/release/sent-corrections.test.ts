@@ -61,5 +61,7 @@ onEachEngine('corrections that were sent', (start) => {
     await correct({ replaces: number })
     const [replaced, month] = [await find(number), await find(first['number'])]
     expect([replaced, month].map(({ status }) => status)).toEqual([409, 404])
+    // By it, the page knows to say what became of them.
+    expect(replaced.json['code']).toBe('preparedDecided')
   })
 })
