@@ -1,12 +1,31 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { describeFeature, getTable, post, tableFormat } from '../api/endpoint.ts'
+import type { Day } from '../values/day.ts'
+import { daysBetween } from '../values/day.ts'
+import { hasEmail } from '../values/no-email.ts'
 import { dayText, id, maxReason, messageResponse, moment, money, total, words } from '../api/fields.ts'
 
 const maxMarked = 1_000
 
 /** Investors are told of a payment only if it is marked within this many days of being sent. */
 export const toldWithinDays = 31
+
+/** Whether investors are told of payments that were sent on a day, if they are marked today. */
+export const isToldOf = (sentOn: Day, today: Day): boolean => daysBetween(sentOn, today) <= toldWithinDays
+
+/** How many are named in a sentence. */
+const mostNamed = 5
+
+/** "Tell Ann Lee and Ben Poe on paper.": those of these people who have no e-mail; undefined where all have one. */
+export function toldOnPaper(people: readonly { name: string; email: string }[]): string | undefined {
+  const names = [...new Set(people.filter(({ email }) => !hasEmail(email)).map(({ name }) => name))]
+  if (names.length === 0) return undefined
+  const named = names.length > mostNamed ? names.slice(0, mostNamed - 1) : names
+  const others = names.length > named.length ? [`${names.length - named.length} others`] : []
+  const parts = [...named, ...others]
+  return `Tell ${[parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ')} on paper.`
+}
 
 /** A withdrawal that is recorded and not sent yet. */
 const payment = z.object({

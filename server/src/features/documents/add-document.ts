@@ -1,4 +1,3 @@
-import type { DocumentKind } from '@portico/contract/features/documents'
 import type { Body } from '@portico/contract/api/endpoints'
 import type { DocumentMatch } from '@portico/contract/features/managed-documents'
 import { documentTooLarge, maxDocumentBytes } from '@portico/contract/features/managed-documents'
@@ -16,6 +15,7 @@ import { findAccount, findAccounts, isActiveInvestor } from '../identity/queries
 import { callerTransaction } from '../identity/rules/guard.ts'
 import { documentsToJson } from './document-json.ts'
 import { findDocument, insertRecipients } from './queries/document-queries.ts'
+import { findSameFile, findSameTitle } from './queries/twin-queries.ts'
 import type { SealedFile } from './rules/document-cipher.ts'
 import { requireKey, seal } from './rules/document-cipher.ts'
 import type { Unread } from './rules/document-text.ts'
@@ -147,12 +147,12 @@ async function withoutTwins(
 ): Promise<Address> {
   if (address.heldBecause !== null) return address
   const same = await findSameFile(trx, sha256)
-  if (same !== undefined) return heldFor(address.by, `Document ${same.id} is an identical file.`)
+  if (same !== undefined) return heldFor(address.by, `${same.name} is an identical file.`)
   const twin = await findSameTitle(trx, address.userIds, { kind, year, title })
   if (twin === undefined) return address
   return heldFor(
     address.by,
-    `${referenceCodeOf(twin.userId)} has document ${twin.id} of the same kind, year and title.`,
+    `${referenceCodeOf(twin.userId)} has another document of the same kind, year and title.`,
   )
 }
 
@@ -241,41 +241,6 @@ export async function recordForEach(
   const after = { document: id, title, ...more }
   for await (const some of inBatches(userIds))
     await appendAudit(trx, by, ...some.map((subjectId) => ({ action, subjectId, after })))
-}
-
-/** A document that is not withdrawn and has these bytes. */
-const findSameFile = (db: Reader, sha256: string): Promise<{ id: number } | undefined> =>
-  db
-    .selectFrom('documents')
-    .select('id')
-    .where('sha256', '=', sha256)
-    .where('state', '!=', 'withdrawn')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-
-/** A document of one of these investors that is called the same and is not withdrawn. */
-async function findSameTitle(
-  db: Reader,
-  userIds: readonly number[],
-  { kind, year, title }: { kind: DocumentKind; year: number; title: string },
-): Promise<{ id: number; userId: number } | undefined> {
-  for await (const some of inBatches(userIds)) {
-    const found = await db
-      .selectFrom('document_recipients')
-      .innerJoin('documents', 'id', 'document_id')
-      .select(['id', 'user_id as userId'])
-      .where('user_id', 'in', some)
-      .where('kind', '=', kind)
-      .where('year', '=', year)
-      .where('title', '=', title)
-      .where('state', '!=', 'withdrawn')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 /** Adds a document with its encrypted parts. Returns its id. */

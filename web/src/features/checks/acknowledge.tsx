@@ -180,7 +180,8 @@ function AcknowledgedItem({ finding, onReopened }: AcknowledgedItemProps) {
             {investorName(user)}, {formatMonth(month)}: {message}
           </p>
           <p>
-            The finding is open again, unless the month has changed since. The note stays on the audit trail.
+            The finding will be open again, unless the month has changed since. The note stays on the audit
+            trail.
           </p>
         </ConfirmDialog>
       )}

@@ -1,5 +1,6 @@
 import type { DocumentState } from '@portico/contract/features/managed-documents'
 import { documentStates } from '@portico/contract/features/managed-documents'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { recordLink } from '../../api/staff-links.ts'
 import { nameAndEmail } from '../../auth/display-name.ts'
@@ -29,10 +30,15 @@ const stateTexts: Readonly<Record<DocumentState, readonly [name: string, none: s
 const fields = { state: oneOf(documentStates) }
 
 function ManagedDocuments() {
-  const [{ state = 'waiting' }, change] = useFilter(fields)
+  const [{ state: asked }, change] = useFilter(fields)
+  const [opened, setOpened] = useState<DocumentState>()
+  const state = asked ?? opened ?? 'waiting'
   const found = useManagedDocuments(state)
   const mayUpload = useMay('preparer')
   const counts = found.data?.pages[0]?.counts
+  // Once, so that the list stays where the last of it is released.
+  if (opened === undefined && counts !== undefined)
+    setOpened(counts.waiting === 0 && counts.held > 0 ? 'held' : 'waiting')
   const choices = documentStates.map((value) => ({
     value,
     text: stateTexts[value][0] + (counts === undefined ? '' : ` (${groupedNumber.format(counts[value])})`),

@@ -1,9 +1,10 @@
 import { maxReason } from '@portico/contract/api/fields'
-import { toldWithinDays } from '@portico/contract/features/payments'
+import { isToldOf, toldOnPaper, toldWithinDays } from '@portico/contract/features/payments'
 import type { Payment, Payments } from '@portico/contract/features/payments'
-import { dayToJson, formatDay } from '@portico/contract/values/day'
-import type { Cents } from '@portico/contract/values/money'
+import { dayToJson, formatDay, parseDay } from '@portico/contract/values/day'
 import { formatUsd, sumCents } from '@portico/contract/values/money'
+import { figureOr } from '@portico/contract/values/decimal'
+import { hasEmail } from '@portico/contract/values/no-email'
 import { useQuery } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { useId, useRef, useState } from 'react'
@@ -49,9 +50,6 @@ function PaymentsView() {
                 </>
               ) : (
                 <>
-                  <p className="mt-1 text-sm text-muted">
-                    Withdrawals that are recorded and not marked as sent.
-                  </p>
                   <Rules />
                   <ToSend key={found.count} found={found} refusal={refusal} onDone={setMessage} />
                 </>
@@ -66,8 +64,8 @@ function PaymentsView() {
 
 /** What marking a payment does, and what is not listed. */
 const Rules = () => (
-  <p className="mt-1 mb-4 max-w-176 text-sm text-muted last:mt-3 last:mb-0">
-    {`An investor is told when the payment is marked as sent, unless the money was sent more than ${toldWithinDays} days ago.`}{' '}
+  <p className="mt-1 mb-2 text-sm text-muted last:mt-3 last:mb-0">
+    {`An investor is told of a withdrawal when it is marked as sent, unless it was sent more than ${toldWithinDays} days ago.`}{' '}
     To undo a mark, void the entry and record it again. Dividends that a month pays out are not listed.
   </p>
 )
@@ -97,27 +95,27 @@ function ToSend({ found: { count, total, payments }, refusal, onDone }: ToSendPr
   }
   const ids = payments.map(({ activity_id: id }) => id)
   const chosenPayments = payments.filter(({ activity_id: id }) => chosen.has(id))
+  const sumText = `${countOf(count, 'payment')}, ${usdOrDash(total)} in all`
   return (
     <div ref={place}>
-      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <p className="font-strong tabular-nums">
-          {`${countOf(count, 'payment')}, ${usdOrDash(total)} in all`}
-        </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        {refusal === undefined ? (
+          <label className="flex min-h-11 items-center gap-6.5 pl-px font-strong tabular-nums">
+            <input
+              type="checkbox"
+              className="size-4.5"
+              checked={chosen.size === count}
+              aria-invalid={missing !== undefined}
+              aria-describedby={missing === undefined ? undefined : missingId}
+              onChange={({ target }) => setChosen(new Set(target.checked ? ids : []))}
+            />
+            {sumText}
+          </label>
+        ) : (
+          <p className="font-strong tabular-nums">{sumText}</p>
+        )}
         <TableDownloads read={(format) => download('payments', { query: { format } })} />
       </div>
-      {refusal === undefined && (
-        <label className="flex min-h-11 items-center gap-6.5 pl-px">
-          <input
-            type="checkbox"
-            className="size-4.5"
-            checked={chosen.size === count}
-            aria-invalid={missing !== undefined}
-            aria-describedby={missing === undefined ? undefined : missingId}
-            onChange={({ target }) => setChosen(new Set(target.checked ? ids : []))}
-          />
-          All payments
-        </label>
-      )}
       {/* Where the focus goes, which may be a long list above the button. */}
       {missing !== undefined && (
         <div id={missingId} className="mb-3">
@@ -135,13 +133,7 @@ function ToSend({ found: { count, total, payments }, refusal, onDone }: ToSendPr
         ))}
       </ul>
       {refusal === undefined ? (
-        <MarkForm
-          ids={[...chosen]}
-          sum={sumCents(chosenPayments.map(({ amount }) => amount))}
-          refused={refused}
-          onRefused={setRefused}
-          onDone={onDone}
-        />
+        <MarkForm payments={chosenPayments} refused={refused} onRefused={setRefused} onDone={onDone} />
       ) : (
         <p className="mt-4 text-sm text-muted">{refusal}</p>
       )}
@@ -161,6 +153,7 @@ function Item({ payment, isChosen, onChoose }: ItemProps) {
   const details = [
     `Withdrawn on ${formatDay(on)}`,
     `Recorded on ${dayOf(at)}`,
+    ...(hasEmail(user.email) ? [] : ['No e-mail, to be told on paper']),
     ...(note === '' ? [] : [note]),
   ]
   return (
@@ -191,23 +184,33 @@ function Item({ payment, isChosen, onChoose }: ItemProps) {
 }
 
 interface MarkFormProps {
-  ids: readonly number[]
-  /** Of the chosen payments, as the bank's own batch adds up. */
-  sum: Cents
+  payments: readonly Payment[]
   /** What was wrong when they were last sent. */
   refused: Sentences
   onRefused: (refused: Sentences) => void
   onDone: (message: string) => void
 }
 
+/** What is about to be marked, with the sum, as the bank's own batch adds up, and whom that tells by no mail. */
+function chosenText(payments: readonly Payment[], sentOn: string): string {
+  const people = payments.map(({ user }) => ({ name: displayName(user), email: user.email }))
+  const whose = people.length === 1 ? ` to ${people.map(({ name }) => name).join('')}` : ''
+  const sum = formatUsd(sumCents(payments.map(({ amount }) => amount)))
+  // A day that cannot be read yet is taken for a recent one.
+  const isTold = figureOr(true, () => isToldOf(parseDay(sentOn), today()))
+  const onPaper = isTold ? toldOnPaper(people) : undefined
+  return [`${countOf(payments.length, 'payment')}${whose} chosen, ${sum}.`, onPaper].filter(Boolean).join(' ')
+}
+
 /** Says on which day the chosen payments were sent. It stays in view under a long list where there is room for it. */
-function MarkForm({ ids, sum, refused, onRefused, onDone }: MarkFormProps) {
+function MarkForm({ payments, refused, onRefused, onDone }: MarkFormProps) {
+  const ids = payments.map(({ activity_id: id }) => id)
   const [sentOn, setSentOn] = useState(() => dayToJson(today()))
   const [reference, setReference] = useState('')
   const mark = useChange('markPayment', ['payments'])
   const send = useAction(
     async () => {
-      const body = { activity_ids: [...ids], sent_on: sentOn, reference: reference.trim() }
+      const body = { activity_ids: ids, sent_on: sentOn, reference: reference.trim() }
       onDone((await mark.mutateAsync(body)).message)
     },
     (error) => {
@@ -232,7 +235,7 @@ function MarkForm({ ids, sum, refused, onRefused, onDone }: MarkFormProps) {
       noValidate
     >
       <p className="font-strong tabular-nums" role="status">
-        {`${countOf(ids.length, 'payment')} chosen, ${formatUsd(sum)}`}
+        {chosenText(payments, sentOn)}
       </p>
       <ActionNotice of={send} />
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 md:[&>button]:mt-6.5">

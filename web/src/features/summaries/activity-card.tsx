@@ -215,7 +215,7 @@ function Entry({ entry, onVoid }: EntryProps) {
   const details = [...entryDetails(entry), ...(isClosed ? ['In closed books'] : [])]
   return (
     <li
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b border-b-hairline py-2.5 wrap-anywhere"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1.5 border-b border-b-hairline py-2.5 wrap-anywhere"
       data-voided={isVoided}
     >
       <div className="col-span-full flex justify-between gap-x-4 in-data-[voided=true]:text-muted">

@@ -81,7 +81,9 @@ export function activityOf(draft: ActivityDraft, history: History): Activity | u
 export function activityErrors(draft: ActivityDraft, history: History): ActivityErrors {
   const read = request.safeParse(activityBody(1, draft))
   const unsaid = lacksGains(draft, history)
-    ? { from_gains: 'Say how much of it comes from gains; 0.00 takes all of it from the principal.' }
+    ? {
+        from_gains: `Say how much of it comes from the retained ${formatUsd(retainedGains(history))}; 0.00 takes all of it from the principal.`,
+      }
     : {}
   if (!read.success) return { ...fieldMessages(read.error), ...unsaid }
   if ('from_gains' in unsaid) return unsaid

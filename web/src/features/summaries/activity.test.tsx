@@ -128,7 +128,9 @@ test('a withdrawal takes no more from gains than is retained, and the rest from 
   await userEvent.type(form.getByLabelText('Moved on'), '2025-08-01')
   // Nothing is assumed: neither that gains are taken nor that they are not.
   await press('Post the entry')
-  await form.findByText('Say how much of it comes from gains; 0.00 takes all of it from the principal.')
+  await form.findByText(
+    'Say how much of it comes from the retained $1,998.00; 0.00 takes all of it from the principal.',
+  )
   expect(form.queryByText(/August 2025 will start from/)).toBeNull()
   expect(sent(add)).toBeUndefined()
   await userEvent.type(form.getByLabelText('From gains'), '1000')

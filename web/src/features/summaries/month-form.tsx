@@ -116,11 +116,13 @@ export function MonthForm(props: MonthFormProps) {
         monthNote === undefined &&
         preview?.(draft)}
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
-      <ActionNotice of={send} />
       {form.newer.length > 0 && <Notice kind="plain">{form.newer.join(' ')}</Notice>}
-      <Button type="submit" busy={send.isBusy} disabled={form.isDone || closed !== undefined}>
-        {action}
-      </Button>
+      <div className={footClass} data-bar>
+        <ActionNotice of={send} />
+        <Button type="submit" busy={send.isBusy} disabled={form.isDone || closed !== undefined}>
+          {action}
+        </Button>
+      </div>
       <LeaveGuard unsaved={form.unsaved} />
       {questions.length > 0 && (
         <UnusualDialog
@@ -276,6 +278,10 @@ const amountErrors = (draft: Draft, history: History | undefined, computed: bool
       ([field]) => amounts.has(field) && draft[field as DraftField] !== '',
     ),
   )
+
+/** The button, and what became of pressing it: in view under a form of any length, where there is room for it. */
+const footClass =
+  'bottom-(--foot) z-2 col-span-full -mx-fluid -mb-fluid grid gap-3 rounded-b bg-paper px-fluid pt-2 pb-fluid md:sticky'
 
 /** A form of short fields: two columns where they fit, and everything else below. */
 export const formClass =

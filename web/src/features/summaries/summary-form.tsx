@@ -18,6 +18,7 @@ import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { movedText } from '../../figures/activity-text.ts'
+import { withFirmMinus } from '../../figures/figure-text.ts'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { formatDay as formatMomentDay } from '../../figures/moments.ts'
 import { notOver, restoredText } from '../../figures/months-text.ts'
@@ -201,8 +202,7 @@ function SummaryForm({ userId, start, isPrefilled, posted, isClosed, onSend }: S
           <LaterBalances posted={posted} draft={draft} />
           {/* Both sentences on the same lines. */}
           <div className="col-span-full text-sm text-muted *:inline">
-            <p className="not-empty:pe-[1ch]">{restored(monthIn(draft.quarter))}</p>
-            <ToldLine kind="month_posted" userId={userId} />
+            <p>{restored(monthIn(draft.quarter))}</p> <ToldLine kind="month_posted" userId={userId} />
           </div>
         </>
       )}
@@ -254,5 +254,5 @@ function LaterBalances({ posted, draft }: { posted: History | undefined; draft: 
 function movedPrincipal(history: History | undefined, month: Month | undefined): string | undefined {
   if (history === undefined || month === undefined) return undefined
   const { activity } = newPrincipal(history, month)
-  return activity.length === 0 ? undefined : movedText(activity)
+  return activity.length === 0 ? undefined : withFirmMinus(movedText(activity))
 }

@@ -86,7 +86,7 @@ onEachEngine('money out', (start) => {
     // The entry is of July 10.
     expect(refusalOf(await mark({ sent_on: '2026-07-09' }))).toEqual([
       400,
-      'The withdrawal is of July 10, 2026. Choose that day or a later one, or void the entry and record it on the day it was sent.',
+      'The withdrawal was made on July 10, 2026. Choose that day or a later one, or void the entry and record it on the day it was sent.',
     ])
     // All or none.
     expect((await mark({ activity_ids: [99] })).status).toBe(404)

@@ -1,15 +1,15 @@
-import { toldWithinDays } from '@portico/contract/features/payments'
-import type { Answer } from '@portico/contract/api/endpoints'
+import { isToldOf, toldOnPaper } from '@portico/contract/features/payments'
 import { userToJson } from '@portico/contract/features/accounts'
 import type { Day } from '@portico/contract/values/day'
-import { daysBetween, dayToJson, formatDay, day } from '@portico/contract/values/day'
-import { centsToJson, cents } from '@portico/contract/values/money'
+import { dayToJson, formatDay, day } from '@portico/contract/values/day'
+import { centsToJson, cents, formatUsd, sumCents } from '@portico/contract/values/money'
+import { shownEmail } from '@portico/contract/values/no-email'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
 import { tableFile } from '../../../spreadsheets/table-file.ts'
-import { bumpDataVersions } from '../../identity/queries/account-queries.ts'
+import { bumpDataVersions, findAccounts, fullName } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { totalToJson } from '../checks/month-totals.ts'
 import { listActivityById, selectUnsent } from '../queries/activity-queries.ts'
@@ -96,7 +96,7 @@ export async function recordPayments(
 function whyTooEarly(entries: readonly OwnEntry[], sentOn: Day): string | undefined {
   const latest = day(Math.max(...entries.map(({ entry }) => entry.receivedOn)))
   if (sentOn >= latest) return undefined
-  return `${entries.length === 1 ? 'The withdrawal is of' : 'A withdrawal is of'} ${formatDay(latest)}. Choose that day or a later one, or void the entry and record it on the day it was sent.`
+  return `${entries.length === 1 ? 'The withdrawal was made on' : 'A withdrawal was made on'} ${formatDay(latest)}. Choose that day or a later one, or void the entry and record it on the day it was sent.`
 }
 
 /** Marks withdrawals as sent on a day, all or none, and notifies their investors unless that is long ago. Throws ApiError 400, 404 and 409. */
@@ -104,23 +104,39 @@ export const markPayment: Handler<'markPayment'> = async ({ app, caller, body })
   const { activityIds, sentOn, reference } = body
   const early = whyNotCome(sentOn, today(app))
   if (early !== undefined) throw new ApiError('invalid', early, { sent_on: early })
-  await callerTransaction(app, caller, async (trx, by) => {
+  const isTold = isToldOf(sentOn, today(app))
+  const message = await callerTransaction(app, caller, async (trx, by) => {
     const entries = await requireUnsent(trx, activityIds)
     const tooEarly = whyTooEarly(entries, sentOn)
     if (tooEarly !== undefined) throw new ApiError('invalid', tooEarly, { sent_on: tooEarly })
     await recordPayments(trx, by, entries, { sentOn, reference })
+    const userIds = entries.map(({ userId }) => userId)
     // Old payments are history, not news.
-    if (daysBetween(sentOn, today(app)) <= toldWithinDays)
-      await announceSent(
-        trx,
-        by,
-        entries.map(({ userId }) => userId),
-        sentOn,
-      )
+    if (isTold) await announceSent(trx, by, userIds, sentOn)
+    const people = await listPeople(trx, userIds)
+    const onPaper = isTold ? toldOnPaper(people) : undefined
+    return [markedText(entries, people, sentOn), onPaper].filter(Boolean).join(' ')
   })
-  const what = activityIds.length === 1 ? 'The payment is' : `${activityIds.length} payments are`
-  const message: Answer<'markPayment'>['message'] = `${what} marked as sent on ${formatDay(sentOn)}.`
   return { message }
+}
+
+/** The investors of some payments, as they are named to staff. */
+async function listPeople(trx: AuditedTransaction, userIds: readonly number[]) {
+  const accounts = await findAccounts(trx, userIds)
+  return [...accounts.values()].map((account) => ({
+    name: fullName(account) || shownEmail(account.email),
+    email: account.email,
+  }))
+}
+
+/** "The payment of $300.00 to Ann Lee is marked as sent on July 13, 2026.", or how many there are and their sum. */
+function markedText(entries: readonly OwnEntry[], people: readonly { name: string }[], sentOn: Day): string {
+  const sum = formatUsd(sumCents(entries.map(({ entry }) => entry.amount)))
+  const what =
+    entries.length === 1
+      ? `The payment of ${sum} to ${people.map(({ name }) => name).join('')} is`
+      : `${entries.length} payments, ${sum} in all, are`
+  return `${what} marked as sent on ${formatDay(sentOn)}.`
 }
 
 /** Withdrawals that are not marked as sent, with their investors, the longest waiting first. */

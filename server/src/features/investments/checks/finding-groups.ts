@@ -2,6 +2,7 @@ import { userToJson } from '@portico/contract/features/accounts'
 import type { Grouping } from '@portico/contract/features/findings'
 import { findingsPerPage } from '@portico/contract/features/findings'
 import { findingCodes } from '@portico/contract/figures/checks'
+import type { FindingKind } from '@portico/contract/figures/finding-kinds'
 import { breaksRule, kindOf } from '@portico/contract/figures/finding-kinds'
 import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import type { Handler } from '../../../http/route.ts'
@@ -42,6 +43,10 @@ function groupsOf(all: readonly FindingPlace[], by: Grouping): Group[] {
         (a, b) => Number(b.isBroken) - Number(a.isBroken) || b.findings.length - a.findings.length,
       )
 }
+
+/** How many there are of each kind, in the order in which they are listed. */
+export const kindsOf = (all: readonly FindingPlace[]): { kind: FindingKind; count: number }[] =>
+  groupsOf(all, 'kind').map(({ findings }) => ({ kind: kindOf(findings[0].code), count: findings.length }))
 
 const onPage = <Item>(items: readonly Item[], page: number): Item[] =>
   items.slice((page - 1) * findingsPerPage, page * findingsPerPage)

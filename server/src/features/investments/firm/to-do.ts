@@ -4,7 +4,7 @@ import { mayAct } from '@portico/contract/features/roles'
 import type { ToDo } from '@portico/contract/features/to-do'
 import type { ToDoKind } from '@portico/contract/features/to-do-kinds'
 import { toDoKinds } from '@portico/contract/features/to-do-kinds'
-import { breaksRule, findingKinds, kindOf } from '@portico/contract/figures/finding-kinds'
+import { breaksRule } from '@portico/contract/figures/finding-kinds'
 import { addDays, endOfDay, formatDay, lastDayOf } from '@portico/contract/values/day'
 import { dayMs, hourMs } from '@portico/contract/values/duration'
 import type { Month } from '@portico/contract/values/month'
@@ -20,6 +20,7 @@ import { formatPeriod, periodAround, periodKey } from '@portico/contract/values/
 import { site } from '../../../../../site.config.ts'
 import { readLastRuns } from '../../../db/last-runs.ts'
 import type { App, Caller, Handler } from '../../../http/route.ts'
+import { kindsOf } from '../checks/finding-groups.ts'
 import { findOpenFindings } from '../checks/firm-checks.ts'
 import { countAllMonths, listOpenMonths, openMonthsOf } from './open-months.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
@@ -154,11 +155,7 @@ const finders: Record<ToDoKind, Find> = {
   }),
   findings: async (app) => {
     const { all } = await findOpenFindings(app)
-    const found = all.map(({ code }) => kindOf(code))
-    const kinds = findingKinds
-      .map((kind) => ({ kind, count: found.filter((each) => each === kind).length }))
-      .filter(({ count }) => count > 0)
-    return { count: all.length, kinds, since: null, href: paths.checks }
+    return { count: all.length, kinds: kindsOf(all), since: null, href: paths.checks }
   },
   statements_outdated: async (app) => {
     const outdated = await listOutdatedPeriods(app)

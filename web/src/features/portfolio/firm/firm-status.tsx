@@ -45,7 +45,7 @@ export function DueMonth({ due }: Pick<Firm, 'due'>) {
           {all === 0
             ? unstarted > 0
               ? 'No investor has started yet.'
-              : 'No investor has this month.'
+              : 'There is no investor to post it for.'
             : missing === 0
               ? `Posted for every investor${unstarted > 0 ? ' who had started' : ''}.`
               : posted === 0
