@@ -1,5 +1,5 @@
 import { cents } from '@portico/contract/values/money'
-import { addMonths, formatMonth, monthAt } from '@portico/contract/values/month'
+import { addMonths, formatMonth, formatMonthIso, monthAt } from '@portico/contract/values/month'
 import type { Locator, Page } from '@playwright/test'
 import { accountsThatHurt, addAccount } from './accounts-that-hurt.ts'
 import type { Person } from './portico.ts'
@@ -151,6 +151,14 @@ test('so it is for a month that is not over, below the e-mails that wait', async
   await expect(field(page, 'Month')).toHaveAccessibleDescription(`${formatMonth(current)} is not over yet.`)
   await expect(field(page, 'Dividend Percent')).toHaveAccessibleDescription(/ and a loss of \$10,500\.00 in /)
   await expect(page.getByText(/^The investor is mailed/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit Investment Summary' })).toBeInViewport({ ratio: 1 })
+
+  // Nor does the state of a closed account push it out.
+  const closed = await addAccount(portico, accountsThatHurt.long, addMonths(current, -2))
+  await callAs(page, 'close-account', { user_id: closed.id, received_on: formatMonthIso(current) + '-01' })
+  await page.goto(`/admin/user-summary?user_id=${closed.id}`)
+  await expect(page.getByText(/^This account was closed on /)).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Waiting e-mails' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit Investment Summary' })).toBeInViewport({ ratio: 1 })
 })
 

@@ -95,6 +95,23 @@ onEachEngine('documents', (start) => {
     expect((await ownOf(client))[0]?.opened_at).not.toBeNull()
   })
 
+  test('that are there already are held with the title and the recipient of the other', async () => {
+    const { desk, ann, bea } = await firmOf(start, 2)
+    const first = documentIn(await upload(desk, `${ann.code}.pdf`, pdfOf('Schedule K-1')))
+    expect(first.state).toBe('waiting')
+    const same = documentIn(await upload(desk, `${ann.code} again.pdf`, pdfOf('Schedule K-1')))
+    expect([same.state, same.held_because]).toEqual([
+      'held',
+      '“Schedule K-1” for Person 1 is an identical file.',
+    ])
+    const both = { user_ids: [ann.id, bea.id], title: 'Letter' }
+    done(await upload(desk, 'letter.pdf', pdfOf('Letter'), both))
+    const again = documentIn(await upload(desk, 'letter.pdf', pdfOf('Letter'), { ...both, year: 2024 }))
+    expect(again.held_because).toBe('“Letter” for Person 1 and 1 other is an identical file.')
+    const twin = documentIn(await upload(desk, `${ann.code}.pdf`, pdfOf('Another')))
+    expect(twin.held_because).toBe(`${ann.code} has another document of the same kind, year and title.`)
+  })
+
   test('that are not clearly one investor’s are held, and cannot be released', async () => {
     const { app, desk, ann, bea } = await firmOf(start, 2)
     const closed = await app.addAccount()

@@ -176,3 +176,15 @@ test('a row does not say again what its title says', async () => {
   openManaged({ 'GET /api/users/all-documents/?state=waiting&limit=100': documents })
   await screen.findByText('2024')
 })
+
+test('the page opens with the documents that are held where none waits for release', async () => {
+  const nothing = { release: 'direct', documents: [], next: null }
+  const counts = { held: 1, waiting: 0, released: 0, withdrawn: 0 }
+  const found = { ...managed, state: 'held', held_because: 'No code.', recipients: [], recipient_count: 0 }
+  openManaged({
+    'GET /api/users/all-documents/?state=waiting&limit=100': ok({ ...nothing, counts }),
+    'GET /api/users/all-documents/?state=held&limit=100': ok({ ...nothing, documents: [found], counts }),
+  })
+  await screen.findByText('No code.')
+  expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('held')
+})

@@ -55,14 +55,14 @@ test('payments to make are chosen and marked as sent together', async () => {
   await screen.findByText('2 payments, $30,400.00 in all')
   await userEvent.click(screen.getByRole('button', { name: 'Mark as sent' }))
   await screen.findByText('Choose the payments that were sent.')
-  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'All payments' }))
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: '2 payments, $30,400.00 in all' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Anders, $23,400.00' }))
-  screen.getByText('1 payment chosen, $23,400.00')
+  screen.getByText('1 payment to Anders chosen, $23,400.00.')
   expect(screen.queryByText('Choose the payments that were sent.')).toBeNull()
   const form = within(screen.getByRole('form', { name: 'Mark as sent' }))
   await userEvent.clear(form.getByLabelText('Sent on'))
   await userEvent.type(form.getByLabelText('Sent on'), '2026-07-13')
-  await userEvent.type(form.getByLabelText('Reference'), 'Wire 4711')
+  await userEvent.type(form.getByLabelText('Bank’s reference, for staff only'), 'Wire 4711')
   await userEvent.click(form.getByRole('button', { name: 'Mark 1 payment as sent' }))
   await screen.findByText('The payment is marked as sent on July 13, 2026.')
   await screen.findByText('1 payment, $7,000.00 in all')
@@ -83,7 +83,7 @@ const oneWaiting = {
 async function markAll() {
   signIn('abc', sam)
   openPage('/admin/payments')
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'All payments' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: '1 payment, $7,000.00 in all' }))
   await userEvent.click(screen.getByRole('button', { name: 'Mark 1 payment as sent' }))
 }
 
@@ -101,6 +101,26 @@ test('a payment that a colleague has marked meanwhile is said to be marked', asy
   fakeServer({ ...oneWaiting, 'POST /api/users/mark-payment/': { status: 409, body: { error } } })
   await markAll()
   expect((await screen.findByRole('alert')).textContent).toBe(error)
+})
+
+test('an investor without an e-mail is to be told on paper, as is said before the payment is marked', async () => {
+  const barbara = paymentTo(8, 'Barbara', 7000)
+  const onPaper = { ...barbara, user: { ...barbara.user, email: 'barbara@no-email.invalid' } }
+  const payments = [paymentTo(7, 'Anders', 23_400), onPaper]
+  fakeServer({ ...staffProfile, 'GET /api/users/payments/': ok({ count: 2, total: 30_400, payments }) })
+  signIn('abc', sam)
+  openPage('/admin/payments')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Anders, $23,400.00' }))
+  screen.getByText('1 payment to Anders chosen, $23,400.00.')
+  screen.getByText(/No e-mail, to be told on paper/)
+  // 23,400.00 + 7,000.00
+  await userEvent.click(screen.getByRole('checkbox', { name: '2 payments, $30,400.00 in all' }))
+  screen.getByText('2 payments chosen, $30,400.00. Tell Barbara on paper.')
+  // Of what was sent long ago, investors are not told.
+  const day = screen.getByLabelText('Sent on')
+  await userEvent.clear(day)
+  await userEvent.type(day, '2020-01-31')
+  screen.getByText('2 payments chosen, $30,400.00.')
 })
 
 test('with no payment to send, the page says where withdrawals are recorded, and leads there once', async () => {

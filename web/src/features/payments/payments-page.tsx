@@ -65,8 +65,8 @@ function PaymentsView() {
 /** What marking a payment does, and what is not listed. */
 const Rules = () => (
   <p className="mt-1 mb-2 text-sm text-muted last:mt-3 last:mb-0">
-    {`An investor is told of a withdrawal when it is marked as sent, unless it was sent more than ${toldWithinDays} days ago.`}{' '}
-    To undo a mark, void the entry and record it again. Dividends that a month pays out are not listed.
+    {`Marking tells the investor, unless the money was sent more than ${toldWithinDays} days ago.`} To undo a
+    mark, void the entry and record it again. Dividends paid out are not listed.
   </p>
 )
 
@@ -230,7 +230,7 @@ function MarkForm({ payments, refused, onRefused, onDone }: MarkFormProps) {
   return (
     <form
       aria-label="Mark as sent"
-      className="bottom-(--foot) z-2 mt-4 grid gap-3 border-t-2 border-t-rule bg-paper py-4 md:sticky"
+      className="bottom-(--foot) z-2 mt-4 grid gap-3 border-t-2 border-t-rule bg-paper py-3 md:sticky"
       onSubmit={submit}
       noValidate
     >
@@ -253,9 +253,8 @@ function MarkForm({ payments, refused, onRefused, onDone }: MarkFormProps) {
         </div>
         <div className="grow basis-48">
           <TextField
-            label="Reference"
+            label="Bank’s reference, for staff only"
             name="reference"
-            hint="The bank’s reference. Only staff see it."
             autoComplete="off"
             maxLength={maxReason}
             value={reference}

@@ -148,7 +148,7 @@ test('a percentage typed after a dividend counts again', async () => {
 test('the principal is the expected one and says what moved it', async () => {
   openForm({ 'GET /api/users/all-activity/2/': ok([received]) })
   expect(await valueOf('Principal')).toBe('12500.00') // 10,000.00 + 2,500.00
-  await screen.findByText('+$2,500.00 received July 14, 2025')
+  await screen.findByText('+\u2060$2,500.00 received July 14, 2025')
 })
 
 test('a principal that differs from the expected one is asked about before it is posted', async () => {

@@ -37,7 +37,9 @@ onEachEngine('money out', (start) => {
     expect(await isToDo()).toMatchObject([{ count: 1, href: '/admin/payments' }])
 
     const marked = await mark({ reference: 'Wire 4711' })
-    expect(done(marked).json['message']).toBe('The payment is marked as sent on July 13, 2026.')
+    expect(done(marked).json['message']).toBe(
+      'The payment of $300.00 to Person 1 is marked as sent on July 13, 2026.',
+    )
     expect(await told()).toEqual(['We have sent you money', 'May 2026 is posted'])
     expect(await ownList('activity')).toMatchObject([{ id, amount: 300, sent_on: '2026-07-13' }])
     expect(await toMake()).toEqual({ count: 0, total: 0, payments: [] })
@@ -48,6 +50,27 @@ onEachEngine('money out', (start) => {
       investor.id,
       { id, kind: 'withdrawal', amount: 300, sent_on: '2026-07-13', reference: 'Wire 4711' },
     ])
+  })
+
+  test('is marked with its sum and with whom staff have to tell on paper', async () => {
+    const { desk, mark } = await withWithdrawal(start)
+    const paper = { first_name: 'Lossy', last_name: 'Loss', email: '', initial_investment: 5000 }
+    const { id: lossy } = done(await desk.post(`${path}add-account/`, paper)).json['account'] as {
+      id: number
+    }
+    const taken = { kind: 'withdrawal', received_on: '2026-07-10', user_id: lossy }
+    const record = (amount: number) => desk.post(`${path}add-activity/`, { ...taken, amount })
+    const [first, second] = [done(await record(50)), done(await record(60))].map(
+      ({ json }) => json['activity'] as { id: number },
+    )
+    // 300.00 + 50.00
+    expect(done(await mark({ activity_ids: [first?.id] })).json['message']).toBe(
+      '2 payments, $350.00 in all, are marked as sent on July 13, 2026. Tell Lossy Loss on paper.',
+    )
+    const alone = { activity_id: second?.id, sent_on: '2026-07-13' }
+    expect(done(await desk.post(`${path}mark-payment/`, alone)).json['message']).toBe(
+      'The payment of $60.00 to Lossy Loss is marked as sent on July 13, 2026. Tell Lossy Loss on paper.',
+    )
   })
 
   test('that was sent has the bank’s reference for staff only', async () => {

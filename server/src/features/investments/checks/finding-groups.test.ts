@@ -72,6 +72,30 @@ onEachEngine('the groups of findings', (start) => {
     ])
   })
 
+  test('are counted in the same order among what is to do', async () => {
+    const app = await start()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    const people = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
+    const postTo = async (k: number, quarter: string, ending = 10_333) => {
+      const answer = await post(desk, people[k]?.id ?? 0, { ...july, quarter, ending_balance: ending })
+      expect(answer.status).toBe(200)
+    }
+    // Two lack June; of one, the end balance of July is a dollar short.
+    for (const k of [0, 1])
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      for (const quarter of ['May 2025', 'July 2025']) await postTo(k, quarter)
+    await postTo(2, 'July 2025', 10_332)
+    const listed = (await desk.get(`${path}?by=kind`)).json['groups'] as { of: string; count: number }[]
+    expect(listed.slice(0, 2)).toMatchObject([
+      { of: 'missing_month', count: 2 },
+      { of: 'figures', count: 1 },
+    ])
+    const toDo = (await desk.get('/api/users/to-do/')).list
+    expect(toDo.find(({ kind }) => kind === 'findings')?.['kinds']).toEqual(
+      listed.map(({ of, count }) => ({ kind: of, count })),
+    )
+  })
+
   test('open into all of their findings, page by page', async () => {
     const { ann, listed } = await world()
     const first = await listed('kind', 'figures')
