@@ -102,12 +102,12 @@ onEachEngine('documents', (start) => {
     const same = documentIn(await upload(desk, `${ann.code} again.pdf`, pdfOf('Schedule K-1')))
     expect([same.state, same.held_because]).toEqual([
       'held',
-      '“Schedule K-1” for Person 1 is an identical file.',
+      '“Schedule K-1” for Person 2 is an identical file.',
     ])
     const both = { user_ids: [ann.id, bea.id], title: 'Letter' }
     done(await upload(desk, 'letter.pdf', pdfOf('Letter'), both))
     const again = documentIn(await upload(desk, 'letter.pdf', pdfOf('Letter'), { ...both, year: 2024 }))
-    expect(again.held_because).toBe('“Letter” for Person 1 and 1 other is an identical file.')
+    expect(again.held_because).toBe('“Letter” for Person 2 and 1 other is an identical file.')
     const twin = documentIn(await upload(desk, `${ann.code}.pdf`, pdfOf('Another')))
     expect(twin.held_because).toBe(`${ann.code} has another document of the same kind, year and title.`)
   })

@@ -78,7 +78,7 @@ onEachEngine('the groups of findings', (start) => {
     const people = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
     const postTo = async (k: number, quarter: string, ending = 10_333) => {
       const answer = await post(desk, people[k]?.id ?? 0, { ...july, quarter, ending_balance: ending })
-      expect(answer.status).toBe(200)
+      expect(answer.status).toBe(201)
     }
     // Two lack June; of one, the end balance of July is a dollar short.
     for (const k of [0, 1])
