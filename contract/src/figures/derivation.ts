@@ -170,12 +170,13 @@ export function shareOf(label: Label, whole: Amount, rate: Rate): Derivation<Cen
 
 const percentOrDash = (value: Percent | null): string => (value === null ? '—' : formatPercent(value))
 
-/** part ÷ whole as a percentage; null, displayed as "—", if the whole is 0. */
+/** part ÷ whole as a percentage; null, displayed as "—" with the sentence why, if the whole is 0. */
 export function ratioOf(label: Label, part: Amount, whole: Amount): Derivation<Percent | null> {
   const { value, isSubtracted = false } = part
   const rate = ratio(isSubtracted ? subtractCents(zeroCents, value) : value, whole.value)
+  const why = `${whole.name} is ${formatUsd(whole.value)}, so there is no percentage.`
   return new LazyDerivation(
-    label,
+    rate === null ? { ...label, formula: why } : label,
     rate,
     () => [term(isSubtracted ? '−' : '', part), term('÷', whole)],
     percentOrDash,

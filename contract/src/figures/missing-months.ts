@@ -11,12 +11,19 @@ export function missingUntil(posted: readonly Month[], day: Day): Month[] {
 }
 
 /** Months in order, those that follow each other as one: "March 2025 is not posted.", "May to July 2025 are not posted." */
-export function notPostedSentences(months: readonly Month[]): string[] {
+export const notPostedSentences = (months: readonly Month[]): string[] =>
+  notPosted(months).map(({ text }) => text)
+
+/** The same sentences, each with its first month. */
+export function notPosted(months: readonly Month[]): { month: Month; text: string }[] {
   const runs: { from: Month; to: Month }[] = []
   for (const at of months) {
     const last = runs.at(-1)
     if (last !== undefined && monthsBetween(last.to, at) === 1) last.to = at
     else runs.push({ from: at, to: at })
   }
-  return runs.map((run) => `${formatMonths(run)} ${run.from === run.to ? 'is' : 'are'} not posted.`)
+  return runs.map((run) => ({
+    month: run.from,
+    text: `${formatMonths(run)} ${run.from === run.to ? 'is' : 'are'} not posted.`,
+  }))
 }

@@ -73,7 +73,10 @@ const start: Term = { sign: '−', name: 'The starting $1.00', month: null, text
 /** Whether factors, multiplied, give the figure that they explain. */
 type Gives = (product: Growth) => boolean
 
-/** A return and the months that it links, as factors of 1 + r; that of a single month is what it earned ÷ at work. */
+/**
+ * A return and the months that it links, as factors of 1 + r; that of a single month is what it earned ÷ at work. One that is
+ * not given has no terms, also where a single month of its period is posted: its formula says why.
+ */
 export function deriveLinkedReturn(
   label: Label,
   value: Percent | null,
@@ -81,7 +84,8 @@ export function deriveLinkedReturn(
   gives: Gives = (product) => growthToHundredths(product) === value,
 ): Derivation<unknown> {
   const [first, ...others] = linked.months
-  if (first !== undefined && others.length === 0) return deriveMonthReturn(first, linked.ofProfit)
+  if (value !== null && first !== undefined && others.length === 0)
+    return deriveMonthReturn(first, linked.ofProfit)
   return {
     ...label,
     value,

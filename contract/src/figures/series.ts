@@ -63,6 +63,12 @@ export interface QuarterGain {
   hasCapitalIn: boolean
 }
 
+/** As of a calendar year: none where one of its months is not posted, unless the account began or goes on only in it. */
+function returnOfQuarter(months: readonly AccountMonth[], at: Month): Return {
+  const first = firstOfQuarter(at)
+  return returnBetween(months, first, addMonths(first, 2))
+}
+
 /** One entry per calendar quarter with a posted month. Throws FigureError if a sum is too large to be exact. */
 export function quarterGains(months: readonly AccountMonth[]): QuarterGain[] {
   let before: AccountMonth | undefined
@@ -74,7 +80,7 @@ export function quarterGains(months: readonly AccountMonth[]): QuarterGain[] {
       label: formatQuarter(last.row.month),
       profit,
       months: months.filter(({ row }) => shareQuarter(row.month, last.row.month)),
-      timeWeighted: returnBetween(months, firstOfQuarter(last.row.month), last.row.month),
+      timeWeighted: returnOfQuarter(months, last.row.month),
       roi: ratio(last.cumulativeProfit, last.putIn),
       hasCapitalIn,
     }

@@ -3,7 +3,7 @@ import type { AccountMonth } from '../figures/account-months.ts'
 import { netMonth, withdrawnOf } from '../figures/account-months.ts'
 import type { Activity } from '../figures/activity.ts'
 import { countedOn, isCountedElsewhere, principalMoved } from '../figures/activity.ts'
-import { notPostedSentences } from '../figures/missing-months.ts'
+import { notPosted } from '../figures/missing-months.ts'
 import { isBeyondClosing } from '../figures/position.ts'
 import type { Figure, Summary } from '../figures/monthly-figures.ts'
 import { investorFigures, kinds } from '../figures/monthly-figures.ts'
@@ -200,7 +200,7 @@ export const notesOn = (notes: readonly MonthNote[], of: Month): { number: numbe
     months.filter(({ month }) => month === of).map(({ text }) => ({ number, text })),
   )
 
-/** Sentences on withdrawn and missing months, or that there are none. */
+/** Sentences on withdrawn and missing months in their order, or that there are none. */
 export function absences(
   { months, missing }: Pick<Statement, 'months'> & { missing: readonly Month[] },
   { versions, timeZone }: Recorded,
@@ -209,11 +209,13 @@ export function absences(
   const withdrawn = withdrawnOf(versions).filter(({ month }) => isWithin(chosen, month))
   const gone = new Set(withdrawn.map(({ month }) => month))
   const sentences = [
-    ...withdrawn.map(
-      ({ month, postedAt }) =>
-        `${formatMonth(month)} was posted in error and withdrawn on ${dayIn(timeZone, postedAt)}.`,
-    ),
-    ...notPostedSentences(missing.filter((month) => !gone.has(month))),
+    ...withdrawn.map(({ month, postedAt }) => ({
+      month,
+      text: `${formatMonth(month)} was posted in error and withdrawn on ${dayIn(timeZone, postedAt)}.`,
+    })),
+    ...notPosted(missing.filter((month) => !gone.has(month))),
   ]
+    .toSorted((a, b) => a.month - b.month)
+    .map(({ text }) => text)
   return sentences.length > 0 || months.length < 2 ? sentences : ['No months are missing.']
 }

@@ -71,6 +71,8 @@ export function returnLines(
         ]
   const yearly = returns.annualised.value
   const isSinceStart = own.length === months.length
+  // No line of the period above says it.
+  const reachedAlone = isSinceStart ? period.reached : ''
   const funded = sinceFunded(months)
   return [
     ...(isSinceStart ? [] : timeWeighted(period.name, periodReturn, periodBeforeFees, period.reached, own)),
@@ -78,7 +80,7 @@ export function returnLines(
       'since start',
       returns.timeWeighted,
       returns.beforeFees,
-      yearly === null ? '' : `in total; ${signedOrDash(yearly)} a year`,
+      yearly === null ? reachedAlone : `in total; ${signedOrDash(yearly)} a year`,
       months,
     ),
     ...(funded === undefined || returns.sinceFunded === null

@@ -22,8 +22,8 @@ const versionOf = (at: number, isVoided: boolean) => ({
   isVoided,
 })
 
-/** What a statement written on November 28, 2026 says of missing months, where these are posted and November is withdrawn. */
-function absencesOf(preset: 'year' | 'all', posted: readonly number[]) {
+/** A statement written on November 28, 2026, where these months are posted and some are withdrawn. */
+function textsOf(preset: 'year' | 'all', posted: readonly number[], withdrawn: readonly number[]) {
   const months = accountMonths(historyOf(posted.map(rowOf)))
   const today = day(20261128)
   const reach = reachOf(months, { today, finalDay: undefined })
@@ -34,11 +34,18 @@ function absencesOf(preset: 'year' | 'all', posted: readonly number[]) {
     months,
     activity: [],
     reach,
-    recorded: { versions: [versionOf(202611, false), versionOf(202611, true)], timeZone: 'UTC' },
+    recorded: {
+      versions: withdrawn.flatMap((at) => [versionOf(at, false), versionOf(at, true)]),
+      timeZone: 'UTC',
+    },
     choice: presetChoice(preset, reach, reach.to),
     today,
-  }).absences.slice(0, -1)
+  })
 }
+
+/** What it says of missing months, where November is withdrawn. */
+const absencesOf = (preset: 'year' | 'all', posted: readonly number[]) =>
+  textsOf(preset, posted, [202611]).absences.slice(0, -1)
 
 test('a final statement says that its last month is not posted, and of the withdrawal in it without a number, as no row has it, nor a month that never comes', () => {
   const months = accountMonths(historyOf([202609, 202610].map(rowOf)))
@@ -83,6 +90,21 @@ test.each(['year', 'all'] as const)(
     const withdrawn = 'November 2026 was posted in error and withdrawn on November 20, 2026.'
     expect(absencesOf(preset, [202608, 202609, 202610])).toEqual([withdrawn])
     // December is posted ahead, so October is missing.
-    expect(absencesOf(preset, [202608, 202609, 202612])).toEqual([withdrawn, 'October 2026 is not posted.'])
+    expect(absencesOf(preset, [202608, 202609, 202612])).toEqual(['October 2026 is not posted.', withdrawn])
   },
 )
+
+test('withdrawn and missing months are in one order', () => {
+  expect(textsOf('year', [202601, 202605, 202608], [202603, 202607]).absences.slice(0, -1)).toEqual([
+    'February 2026 is not posted.',
+    'March 2026 was posted in error and withdrawn on November 20, 2026.',
+    'April 2026 is not posted.',
+    'June 2026 is not posted.',
+    'July 2026 was posted in error and withdrawn on November 20, 2026.',
+  ])
+})
+
+test('a return since the start says how far it reaches where the year goes on', () => {
+  const [sinceStart] = textsOf('year', [202606, 202607, 202608], []).returns
+  expect([sinceStart?.name, sinceStart?.note]).toEqual(['Time-weighted, since start', 'to August'])
+})

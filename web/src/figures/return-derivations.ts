@@ -46,7 +46,7 @@ export function deriveReturn(history: History, line: ReturnLine): Derivation<unk
   const posted = latestPosted(changes.filter(({ month }) => month <= lastOf(line)))
   const label = { name, formula: missing ?? linkedFormula, posted }
   if (key === 'money_weighted') return deriveMoneyWeighted({ name, posted }, value, months)
-  if (key === 'deepest_fall') return deriveDeepestFall(label, value, months)
+  if (key === 'deepest_fall' && value !== null) return deriveDeepestFall(label, value, months)
   if (key === 'annualised') return deriveYearlyReturn(label, value, linkedOf(months))
   return deriveLinkedReturn(label, value, linkedOf(included, line.isBeforeFees))
 }

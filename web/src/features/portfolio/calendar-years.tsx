@@ -6,6 +6,7 @@ import { countOf, noFigure, signedPercent } from '../../figures/figure-text.ts'
 import { formatPercent } from '@portico/contract/values/percent'
 import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
+import { reasonNextTo } from './why-they-differ.ts'
 
 /** A line at 0 where a year lost, and the bar from there. */
 const bar =
@@ -58,13 +59,13 @@ interface YearRowProps extends CalendarYearsProps {
 
 function YearRow({ year: own, returns, history }: YearRowProps) {
   const { year, months, time_weighted: value, time_weighted_before_fees: before } = own
-  const missing = returns.missing[String(year)]
+  const key = String(year)
   const line = {
-    key: String(year),
+    key,
     name: `Time-weighted, ${year}`,
     value,
     text: value === null ? noFigure : formatPercent(value),
-    missing,
+    missing: returns.missing[key],
     year,
   }
   return (
@@ -75,7 +76,7 @@ function YearRow({ year: own, returns, history }: YearRowProps) {
         {months < 12 && <small className="ml-1.5 text-xs text-muted">{countOf(months, 'month')}</small>}
       </span>
       {value === null ? (
-        <span className="text-xs leading-4 text-muted">{missing}</span>
+        <span className="text-xs leading-4 text-muted">{reasonNextTo(returns, key)}</span>
       ) : (
         <YearBar value={value} years={returns.years} />
       )}
@@ -83,11 +84,9 @@ function YearRow({ year: own, returns, history }: YearRowProps) {
         className="text-right font-strong font-stretch-92% data-[loss=true]:text-loss"
         data-loss={value !== null && value < 0}
       >
-        {value === null ? (
-          noFigure
-        ) : (
-          <Figure derive={(code) => code.deriveReturn(history, line)}>{signedPercent(value)}</Figure>
-        )}
+        <Figure derive={(code) => code.deriveReturn(history, line)}>
+          {value === null ? noFigure : signedPercent(value)}
+        </Figure>
       </b>
       {before !== undefined && before !== null && (
         <small className="col-span-full text-right text-xs text-muted">

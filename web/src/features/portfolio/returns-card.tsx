@@ -18,7 +18,7 @@ import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import type { ReturnLine } from '../../figures/return-derivations.ts'
 import styles from './returns-card.module.css'
-import { moneyWeightedIn, saidOnce, whyTheyDiffer } from './why-they-differ.ts'
+import { moneyWeightedIn, reasonNextTo, whyTheyDiffer } from './why-they-differ.ts'
 
 const nameClass = 'text-md font-semibold leading-5'
 
@@ -34,7 +34,7 @@ export function ReturnsCard({ returns: query, history }: ReturnsCardProps) {
       <QuerySection query={query} skeleton={<ReturnsSkeleton />} failure="Failed to load the returns.">
         {(returns) => (
           <QuerySection query={history} skeleton={<ReturnsSkeleton />} failure="Failed to load the returns.">
-            {(posted) => <Returns returns={saidOnce(returns)} history={posted} />}
+            {(posted) => <Returns returns={returns} history={posted} />}
           </QuerySection>
         )}
       </QuerySection>
@@ -106,12 +106,11 @@ type ReturnProps = Pick<ReturnsProps, 'history'> & {
   unit?: string | undefined
 }
 
-/** A return that explains itself. `unit` follows it: "a year", which its explanation does not cover. */
+/** A return that explains itself, or why it is not given. `unit` follows it: "a year", which its explanation does not cover. */
 function Return({ line, history, unit, text }: ReturnProps) {
-  if (line.value === null) return line.text
   return (
     <Figure label={line.name} derive={(code) => code.deriveReturn(history, line)}>
-      {text ?? signedPercent(line.value)}
+      {text ?? (line.value === null ? line.text : signedPercent(line.value))}
       {unit !== undefined && <br />}
       {unit !== undefined && <span> {unit}</span>}
     </Figure>
@@ -272,14 +271,14 @@ function Extremes({ returns, history }: ReturnsProps) {
 
 /** The month of an extreme, the months of a decline, or why there is none. */
 function whenOf(
-  { month, missing }: ReturnLine,
+  { key, month }: ReturnLine,
   fall: readonly AccountMonth[],
-  { months }: ReturnsFigures,
+  returns: ReturnsFigures,
 ): string | undefined {
   if (month !== undefined) return formatMonth(month)
   const [from, to] = [fall[0]?.row.month, fall.at(-1)?.row.month]
-  if (from === undefined || to === undefined) return missing
-  return fall.length === months ? 'since the start' : formatMonths({ from, to })
+  if (from === undefined || to === undefined) return reasonNextTo(returns, key)
+  return fall.length === returns.months ? 'since the start' : formatMonths({ from, to })
 }
 
 const ReturnsSkeleton = () => (

@@ -41,12 +41,6 @@ export function whyTheyDiffer(
   return `Time-weighted asks how each month did, regardless of the amount in it. Money-weighted asks how your dollars did. It is ${is}, as more of them were at work in ${months} months.`
 }
 
-/** Why the months cannot be linked is said of the return since the start, and not of each that lacks them as well. */
-export const saidOnce = (returns: ReturnsFigures): ReturnsFigures => ({
-  ...returns,
-  missing: Object.fromEntries(
-    Object.entries(returns.missing).filter(
-      ([key, sentence]) => key === 'time_weighted' || sentence !== returns.missing['time_weighted'],
-    ),
-  ),
-})
+/** Why a return is not given. What the return since the start says as well stands once; the others open into it. */
+export const reasonNextTo = ({ missing }: ReturnsFigures, key: string): string | undefined =>
+  missing[key] === missing['time_weighted'] ? undefined : missing[key]

@@ -48,6 +48,26 @@ test('a quarter without a return is not counted among those that did not gain', 
   expect(head.textContent).toBe('10 of 11 quarters with a return gained')
 })
 
+test('a quarter that ends with missing months has no return, as its year has none; one not over has that of its months', async () => {
+  // Of the second quarter of 2025 April alone, of the fourth October alone.
+  open({
+    ...example,
+    months: example.months.filter(({ month: at }) => at <= 202504 || (at > 202506 && at < 202511)),
+  })
+  const quarters = await card('Quarterly ROI Growth')
+  const head = await quarters.findByText(/gained$/)
+  // Of eleven others, the third of 2024 lost.
+  expect(head.textContent).toBe('10 of 11 quarters with a return gained')
+  quarters.getByRole('group', { name: /^Time-weighted return by quarter/ }).focus()
+  await userEvent.keyboard('{End}{ArrowLeft}{ArrowLeft}')
+  expect(await quarters.findByText(/^— time-weighted, Q2 2025\. 1 of 3 months, /)).toBeDefined()
+  await userEvent.click(quarters.getByRole('button', { name: 'As a table' }))
+  const row = within(quarters.getByRole('row', { name: /^Q2 2025/ }))
+  await userEvent.click(row.getByRole('button', { name: '—' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Time-weighted, Q2 2025' }))
+  dialog.getByText('May 2025 is not posted.')
+})
+
 test('where no quarter has a return, none is said to have gained or not', async () => {
   const unused = { beginningBalance: cents(0), dividendPaid: cents(0), unrealizedGain: cents(0) }
   const empty = [202309, 202310].flatMap((at) =>
