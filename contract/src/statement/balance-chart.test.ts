@@ -198,3 +198,10 @@ test('the labels of an axis have as many decimals as its step needs', () => {
   const axis = balanceAxis(chartBetween(1_550_000_00, 2_200_000_00))
   expect(axis.ticks.map(({ label }) => label)).toEqual(['$1.25M', '$1.75M', '$2.25M'])
 })
+
+test('where nothing was ever in the account, the axis has no amount but zero', () => {
+  const axis = balanceAxis(chartBetween(0, 0))
+  expect(axis.ticks.map(({ label }) => label)).toEqual(['$0'])
+  // The line has a place on it.
+  expect(axis.to).toBeGreaterThan(axis.from)
+})

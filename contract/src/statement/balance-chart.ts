@@ -173,7 +173,9 @@ export function balanceAxis(balances: readonly ChartedBalance[]) {
   // Of more steps, every other one has a label.
   const each = count > mostSteps ? 2 : 1
   const labelled = Math.ceil(count / each)
-  const ticks = Array.from({ length: labelled + 1 }, (_, k) => from + k * each * step)
+  // Where there was never anything, any amount but 0 would be made up.
+  const isEmpty = lowest === 0 && highest === 0
+  const ticks = Array.from({ length: isEmpty ? 1 : labelled + 1 }, (_, k) => from + k * each * step)
   const labels = shortUsdTicks(ticks)
   return {
     from,

@@ -135,7 +135,7 @@ export function BalanceChart({ texts }: { texts: StatementTexts }) {
               <g key={from}>
                 <path
                   d={`M${from},${height}L${path}L${to},${height}Z`}
-                  className="fill-wash forced-colors:fill-canvas"
+                  className="fill-wash forced-colors:fill-none"
                 />
                 <path
                   d={`M${path}`}
