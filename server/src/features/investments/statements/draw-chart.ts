@@ -34,7 +34,7 @@ function heightOn({ left, notes, page }: Room, around: number, model: StatementM
   const room = below - monthsHeight(model)
   if (room - notes >= least) return Math.min(room - notes, most)
   // The notes go on on another page, with the last months.
-  if (room >= usual) return Math.min(room, most)
+  if (room >= least) return Math.min(room, most)
   const rest = below - heightBeforeBreak(model, below - usual, page)
   return rest < usual ? usual : Math.min(rest, most)
 }

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { day } from '@portico/contract/values/day'
 import { Paper } from '../../../pdf/paper.ts'
+import { drawChart } from './draw-chart.ts'
 import { drawMonths, drawYears, heightBeforeBreak } from './draw-months.ts'
 import { penOn } from './statement-look.ts'
 
@@ -143,6 +145,34 @@ test('notes that do not fit below the months take the last three of them to the 
   }
   expect(pagesWith(table + notes)).toEqual([1, 1, 1])
   expect(pagesWith(table + notes - 1)).toEqual([1, 2, 2])
+})
+
+test('the chart is as low as its months need to begin below it, also where the notes go on on another page', () => {
+  const none = Array.from({ length: 10 }, () => 0)
+  const model = {
+    ...(tableOf(yearWith('2025', none)) as object),
+    years: { headers: [], rows: [] },
+    period: '2025',
+    balances: [20250101, 20251031].map((on, at) => ({
+      at,
+      on: day(on),
+      before: 0,
+      after: 0,
+      isPosted: true,
+    })),
+  } as never
+  const notes = 60
+  const pagesWith = (left: number) => {
+    const { pen, texts, pagesOf } = spiedPen(46 + page - left)
+    drawChart(pen, model, { left, notes, page })
+    drawMonths(pen, model, notes)
+    for (const { bottom } of texts) expect(bottom).toBeLessThan(46 + page)
+    return ['Month 1', 'Month 7', 'Month 8'].flatMap(pagesOf)
+  }
+  // Its title and labels take 42 and it at least 36; the table has a head, ten months and their sum.
+  const needs = 42 + 36 + 22 + 10 * 13.3 + 19
+  expect(pagesWith(needs)).toEqual([1, 1, 2])
+  expect(pagesWith(needs - 1)).toEqual([2, 2, 2])
 })
 
 test('years that do not fit below the chart begin the next page', () => {
