@@ -1,4 +1,4 @@
-import { addAccount, large } from './accounts-that-hurt.ts'
+import { addAccount, gap, large } from './accounts-that-hurt.ts'
 import { collisions } from './boxes.ts'
 import { callAs, expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 
@@ -23,5 +23,24 @@ test('every label of a statement’s chart stands clear of marks and other label
   for (const width of [1920, 1280, 768, 390, 360, 320]) {
     await page.setViewportSize({ width, height: 900 })
     await expect.poll(() => collisions(page), { message: `labels at ${width}` }).toEqual([])
+  }
+})
+
+test('in forced colours the area below a statement’s line hides no grid line, and each note stands by itself', async ({
+  page,
+  portico,
+}) => {
+  await signIn(page, await addAccount(portico, gap), '/statement?period=2026')
+  const notes = page.getByText(/ not posted\.$|^Div % is/).and(page.locator('div > p'))
+  for (const media of ['screen', 'print'] as const) {
+    await page.emulateMedia({ media, forcedColors: 'active' })
+    const area = page.getByRole('figure', { name: 'Balance after each month' }).locator('path[d$="Z"]')
+    await expect(area.first()).toHaveCSS('fill', 'none')
+    const boxes = await Promise.all((await notes.all()).map((note) => note.boundingBox()))
+    const between = boxes
+      .slice(1)
+      .map((box, k) => (box?.y ?? 0) - (boxes[k]?.y ?? 0) - (boxes[k]?.height ?? 0))
+    expect(between.length).toBeGreaterThan(0)
+    for (const room of between) expect(room).toBeCloseTo(3, 0)
   }
 })

@@ -28,7 +28,7 @@ export const ValueLine = ({ steps, plot }: { steps: readonly ValueStep[]; plot: 
     return (
       <g key={run[0]?.slot}>
         <polygon
-          className="fill-wash forced-colors:fill-canvas"
+          className="fill-wash forced-colors:fill-none"
           points={pointsOf([[from, foot], ...places, [to, foot]])}
         />
         <polyline
