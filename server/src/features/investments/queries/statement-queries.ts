@@ -27,6 +27,9 @@ export interface FigureChange {
   at: number
 }
 
+/** What a version of a month is of it. */
+export const monthKind = sql<ChangeKind>`case when voided = 1 then 'withdrawn' when version = 1 then 'posted' else 'restated' end`
+
 /** Every change of an account's figures, the oldest first. */
 export const listChanges = async (db: Reader, userId: number): Promise<FigureChange[]> =>
   (await listChangesOf(db, [userId])).get(userId) ?? []
@@ -42,11 +45,7 @@ async function listChangesOf(db: Reader, userIds: readonly number[]): Promise<Ma
       'posted_at as at',
       sql<number>`0`.as('entry'),
     ])
-    .select(
-      sql<ChangeKind>`case when voided = 1 then 'withdrawn' when version = 1 then 'posted' else 'restated' end`.as(
-        'kind',
-      ),
-    )
+    .select(monthKind.as('kind'))
     .where('user_id', 'in', userIds)
   const recorded = db
     .selectFrom('activity')
@@ -110,10 +109,24 @@ export const changesOf = <Change extends Moved>(
     return movedIn(change) <= (change.receivedOn === 0 ? periodEnd : lastMonth)
   })
 
-/** Those of some changes that still are one: an entry that was recorded and voided among them changed nothing. */
-export function withoutUndone(changes: readonly FigureChange[]): FigureChange[] {
-  const entries = Map.groupBy(changes, ({ entry }) => entry)
-  return changes.filter(({ entry }) => entry === 0 || entries.get(entry)?.length === 1)
+/**
+ * Those of the changes since a statement that changed anything on it: neither an entry that was recorded and voided since, nor
+ * a month that is withdrawn and that the statement did not count, being after its last or posted since.
+ */
+export function withoutUndone<Change extends { kind: string; entry: number; month: number }>(
+  { lastMonth }: { lastMonth: number },
+  since: readonly Change[],
+): Change[] {
+  const entries = Map.groupBy(since, ({ entry }) => entry)
+  const months = Map.groupBy(entries.get(0) ?? [], (change) => change.month)
+  const isUndone = (at: number) => {
+    const versions = months.get(at) ?? []
+    const isUncounted = at > lastMonth || versions.some(({ kind }) => kind === 'posted')
+    return isUncounted && versions.at(-1)?.kind === 'withdrawn'
+  }
+  return since.filter(({ entry, month: at }) =>
+    entry === 0 ? !isUndone(at) : entries.get(entry)?.length === 1,
+  )
 }
 
 /** The changes that concern a statement or the earlier one, which may reach further, and are not in the earlier one. */
@@ -126,25 +139,26 @@ export function changesSince(
   const before = new Set(ofEarlier.slice(0, earlier.changes))
   const ofEither = new Set([...ofEarlier, ...concerned])
   return withoutUndone(
+    earlier,
     known.filter((change) => ofEither.has(change) && change.at >= earlier.issuedAt && !before.has(change)),
   )
 }
 
-/** When an older statement of a period that was not complete was completed by another month. */
-function completedAt({ period, lastMonth, periodEnd, issuedAt }: Stored, changes: readonly FigureChange[]) {
+/** The months since that complete an older statement of a period that was not complete. */
+function completing({ period, lastMonth, periodEnd, issuedAt }: Stored, changes: readonly FigureChange[]) {
   const chosen = periodIn(period)
-  if (periodEnd !== null || chosen === undefined) return undefined
-  return changes.find(
+  if (periodEnd !== null || chosen === undefined) return []
+  return changes.filter(
     ({ receivedOn, month: at, at: changedAt }) =>
       receivedOn === 0 && at > lastMonth && at <= chosen.to && changedAt > issuedAt,
-  )?.at
+  )
 }
 
 /** When a statement's figures were changed, it was completed, or replaced; undefined while it is current. */
 function supersededAt(statement: Stored, changes: readonly FigureChange[], all: readonly Stored[]) {
   const moments = [
-    withoutUndone(changesOf(statement, changes).slice(statement.changes))[0]?.at,
-    completedAt(statement, changes),
+    withoutUndone(statement, changesOf(statement, changes).slice(statement.changes))[0]?.at,
+    withoutUndone(statement, completing(statement, changes))[0]?.at,
     all.find(({ replaces }) => replaces === statement.id)?.issuedAt,
   ].filter((at) => at !== undefined)
   return moments.length === 0 ? undefined : Math.min(...moments)

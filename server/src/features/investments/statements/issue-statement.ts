@@ -211,7 +211,7 @@ async function prepare(app: Work, wanted: Wanted): Promise<Prepared> {
     basis: basisAfter(concerned.length),
     basisOfEarlier: ({ changes }) => {
       const since = concerned.slice(changes)
-      return basisAfter(concerned.length - since.length + withoutUndone(since).length)
+      return basisAfter(concerned.length - since.length + withoutUndone({ lastMonth }, since).length)
     },
     earlier,
     facts: { figures, changed },

@@ -229,7 +229,7 @@ onEachEngine('a statement', (start) => {
   ])(
     'that was issued before statements counted by day stays until it is completed; money moved on %s',
     async (day, why) => {
-      const { app, client, post, record } = await world('January 2026')
+      const { app, client, post, record, withdrawMonth } = await world('January 2026')
       done(await record({ kind: 'contribution', amount: 500, received_on: day }))
       done(await post(monthOf('February 2026', 10_000)))
       app.pass(minuteMs)
@@ -264,9 +264,14 @@ onEachEngine('a statement', (start) => {
       app.pass(10 * minuteMs)
       done(await post(monthOf('March 2026', 10_000)))
       expect(await stateOf(app.visitor(), row.number)).toBe('superseded')
+      app.pass(minuteMs)
+      done(await withdrawMonth('March 2026', 1))
+      expect(await stateOf(app.visitor(), row.number)).toBe('issued')
+      app.pass(minuteMs)
+      done(await post(monthOf('March 2026', 10_000)))
       expect((await issue(client, '2026-q1')).changed).toEqual([
         'This statement replaces number 7K3M-9XQ2, issued on July 15, 2026.',
-        'Since then, March 2026 was posted on July 15, 2026.',
+        'Since then, March 2026 was posted on July 15, 2026; March 2026 was withdrawn on July 15, 2026; March 2026 was restated on July 15, 2026.',
         why,
       ])
     },

@@ -3,6 +3,8 @@ import { addMonths, lastMonth as lastOfAll, monthAt } from '@portico/contract/va
 import { periodIn } from '@portico/contract/values/period'
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
+import type { ChangeKind } from '../queries/statement-queries.ts'
+import { monthKind, withoutUndone } from '../queries/statement-queries.ts'
 
 /** An issued statement, as far as it says whether what has happened since may change it. */
 export interface Touchable {
@@ -27,10 +29,12 @@ const everyone: Accounts = { from: 0, below: Number.MAX_SAFE_INTEGER }
 
 /** Something that happened to an account: a month, money, or with 0 for a month an edit. */
 interface Change {
+  kind: ChangeKind | 'edited'
+  /** The id of an entry; 0 for a month or an edit. */
+  entry: number
   userId: number
   month: number
   at: number
-  isMonth: boolean
   /** When a voided entry was recorded: it changes no statement from before that. */
   recordedAt?: number | null
 }
@@ -49,7 +53,7 @@ export async function listTouched<Of extends Touchable>(
   const oldest = issued.reduce((least, { issuedAt }) => Math.min(least, issuedAt), Infinity)
   const changes = Map.groupBy(await listChanges(db, oldest, accounts), ({ userId }) => userId)
   return issued.flatMap((each) => {
-    const since = (changes.get(each.userId) ?? []).filter(mayChange(each, ended))
+    const since = withoutUndone(each, (changes.get(each.userId) ?? []).filter(mayChange(each, ended)))
     const isOnlyEdited = since.every(({ month }) => month === 0)
     return since.length === 0 ? [] : [{ ...each, isOnlyEdited }]
   })
@@ -59,8 +63,9 @@ export async function listTouched<Of extends Touchable>(
 function mayChange({ period, issuedAt, lastMonth }: Touchable, ended: Month) {
   const end = periodIn(period)?.to ?? lastOfAll
   const to = Math.min(end, ended)
-  return ({ month, at, isMonth, recordedAt }: Change): boolean => {
+  return ({ kind, entry, month, at, recordedAt }: Change): boolean => {
     if ((recordedAt ?? 0) > issuedAt) return false
+    const isMonth = entry === 0 && kind !== 'edited'
     return at >= issuedAt ? month <= (isMonth ? end : to) : isMonth && month <= to && month > lastMonth
   }
 }
@@ -71,16 +76,25 @@ async function listChanges(db: Reader, since: number, { from, below }: Accounts)
   const unended = addMonths(monthAt(since), -1)
   const months = await db
     .selectFrom('summaries')
-    .select(['user_id as userId', 'month', 'posted_at as at'])
+    .select([
+      sql<number>`0`.as('entry'),
+      monthKind.as('kind'),
+      'user_id as userId',
+      'month',
+      'posted_at as at',
+    ])
     .where('user_id', '>=', from)
     .where('user_id', '<', below)
     .where((eb) => eb.or([eb('posted_at', '>=', since), eb('month', '>=', unended)]))
+    .orderBy('version')
     .execute()
   const touchedAt = sql<number>`coalesce(voided_at, posted_at)`
   const entries = await db
     .selectFrom('activity')
     .leftJoin('activity_voids', 'activity_voids.activity_id', 'activity.id')
     .select([
+      'activity.id as entry',
+      'kind',
       'user_id as userId',
       sql<number>`case when received_on / 100 < effective_month then received_on / 100 else effective_month end`.as(
         'month',
@@ -94,14 +108,17 @@ async function listChanges(db: Reader, since: number, { from, below }: Accounts)
     .execute()
   const edits = await db
     .selectFrom('audit_entries')
-    .select([sql<number>`subject_id`.as('userId'), sql<number>`0`.as('month'), 'at'])
+    .select([
+      sql<number>`0`.as('entry'),
+      sql<'edited'>`'edited'`.as('kind'),
+      sql<number>`subject_id`.as('userId'),
+      sql<number>`0`.as('month'),
+      'at',
+    ])
     .where('subject_id', '>=', from)
     .where('subject_id', '<', below)
     .where('at', '>=', since)
     .where('action', 'in', ['account.edited', 'account.closed', 'account.reopened'])
     .execute()
-  return [
-    ...months.map((row) => ({ ...row, isMonth: true })),
-    ...[...entries, ...edits].map((row) => ({ ...row, isMonth: false })),
-  ]
+  return [...months, ...entries, ...edits]
 }

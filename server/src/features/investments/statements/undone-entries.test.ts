@@ -1,8 +1,10 @@
+import { month } from '@portico/contract/values/month'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { issue } from '../../../../test/issued-statements.ts'
 import { done, firmWithInvestor, monthOf } from '../../../../test/money.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
+import { listTouched } from './touched-statements.ts'
 
 const minuteMs = 60_000
 
@@ -13,7 +15,7 @@ onEachEngine('a statement', (start) => {
   /** January and February 2026 are posted, of 10,000.00 at 1 %. It is July 15, 2026. */
   async function world() {
     const firm = await firmWithInvestor(start)
-    for (const month of ['January 2026', 'February 2026']) done(await firm.post(monthOf(month, 10_000)))
+    for (const each of ['January 2026', 'February 2026']) done(await firm.post(monthOf(each, 10_000)))
     return firm
   }
 
@@ -52,5 +54,52 @@ onEachEngine('a statement', (start) => {
       // oxlint-disable-next-line no-await-in-loop -- in this order
       expect(await stateOf(app.visitor(), number)).toBe('superseded')
     expect((await issue(client, '2026-02')).replaces).toBe(second.number)
+  })
+
+  test('of a period that goes on stands once a later month is withdrawn again, and is not to be issued again', async () => {
+    const { app, client, desk, investor, post, correct, withdrawMonth } = await world()
+    app.pass(minuteMs)
+    const issued = await issue(client, '2026-q1')
+    expect(issued.period_name).toBe('Q1 2026, to February')
+    const statement = { userId: investor.id, period: '2026-q1', issuedAt: app.now(), lastMonth: 202602 }
+    const state = async () => [
+      await stateOf(app.visitor(), issued.number),
+      (await desk.get('/api/users/statement-preview/2026-q1/')).json['changed_count'],
+      (await listTouched(app.db.read, [statement], { ended: month(202606) })).length,
+    ]
+    app.pass(10 * minuteMs)
+    done(await post(monthOf('March 2026', 10_000)))
+    expect(await state()).toEqual(['superseded', 1, 1])
+    app.pass(10 * minuteMs)
+    done(await withdrawMonth('March 2026', 1))
+    expect(await state()).toEqual(['issued', 0, 0])
+    expect((await issue(client, '2026-q1')).number).toBe(issued.number)
+    // Posted again, it completes the period; then it is withdrawn again.
+    app.pass(10 * minuteMs)
+    done(await post(monthOf('March 2026', 10_000)))
+    expect(await state()).toEqual(['superseded', 1, 1])
+    app.pass(10 * minuteMs)
+    done(await withdrawMonth('March 2026', 3))
+    expect(await state()).toEqual(['issued', 0, 0])
+    // What it counts is another, and the one in its place names that alone.
+    done(await correct(monthOf('February 2026', 10_000, { paid: 10 }), 1))
+    expect(await state()).toEqual(['superseded', 1, 1])
+    expect((await issue(client, '2026-q1')).changed[1]).toBe(
+      'Since then, February 2026 was restated on July 15, 2026.',
+    )
+  })
+
+  test('does not stand once a month that it counts is withdrawn, but stands once one that it lacks between others is', async () => {
+    const { app, client, post, withdrawMonth } = await world()
+    done(await post(monthOf('April 2026', 10_000)))
+    const issued = await issue(client, '2026')
+    app.pass(10 * minuteMs)
+    done(await post(monthOf('March 2026', 10_000)))
+    expect(await stateOf(app.visitor(), issued.number)).toBe('superseded')
+    app.pass(10 * minuteMs)
+    done(await withdrawMonth('March 2026', 1))
+    expect(await stateOf(app.visitor(), issued.number)).toBe('issued')
+    done(await withdrawMonth('April 2026', 1))
+    expect(await stateOf(app.visitor(), issued.number)).toBe('superseded')
   })
 })
