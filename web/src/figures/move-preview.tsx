@@ -91,9 +91,9 @@ export function MoveReasonDialog(props: MoveReasonDialogProps) {
   }
   return (
     <ReasonDialog
-      {...dialog}
       wide
       isTold
+      {...dialog}
       onMissing={isMissing ? ask : undefined}
       consent={warnings.length > 0 ? consent : undefined}
     >

@@ -1,3 +1,4 @@
+import { hasEmail } from '@portico/contract/values/no-email'
 import type { Review } from '@portico/contract/features/release-review'
 import { monthOfDay } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
@@ -119,9 +120,11 @@ export const OutdatedByInvestor = ({
   const { count, investors, first } = outdated
   return (
     <Card title={`Statements that will be out of date: ${groupedNumber.format(count)}`} heading="large">
-      <p className="mt-2.5 text-muted">
-        Until they are issued again, investors see that their figures have changed.
-      </p>
+      {first.some(({ user }) => hasEmail(user.email)) && (
+        <p className="mt-2.5 text-muted">
+          Until they are issued again, investors see that their figures have changed.
+        </p>
+      )}
       <LongList items={first} first={shownAtOnce} className="mt-2">
         {({ user, statements }) => <AboutPerson key={user.id} user={user} text={namesOf(statements)} />}
       </LongList>

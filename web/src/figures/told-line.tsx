@@ -6,6 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '../api/api-client.ts'
 import { countOf } from './figure-text.ts'
+import { useIsOnPaper } from './on-paper.ts'
 import { useSecondPerson } from './release.ts'
 
 interface ToldLineProps {
@@ -57,6 +58,8 @@ function sentText(audience: OneAudience): string {
     : 'The investor is told that it was sent once it is marked as sent there.'
 }
 
+const onPaperText = 'The investor has no e-mail: tell them on paper.'
+
 interface ToldOfRemovalProps extends Pick<ToldLineProps, 'userId'> {
   preview: UseQueryResult<Received<'previewPosting'>>
   verb: 'withdraw' | 'void'
@@ -68,15 +71,19 @@ interface ToldOfRemovalProps extends Pick<ToldLineProps, 'userId'> {
 
 /**
  * How an investor will hear that something is taken out, as its preview says: of what no notice told them, nothing. Paper
- * may have told them before a notice would have.
+ * may have told them before a notice would have, as a statement that is out of date then.
  */
 export function ToldOfRemoval({ preview, userId, verb, onPaper, untold }: ToldOfRemovalProps) {
   const { data: audience, isLoading } = useAudience(onPaper, userId)
+  const isPaper = useIsOnPaper(userId)
   if (preview.data === undefined || isLoading) return null
   const [notice] = preview.data.notices
   const noticed = chosenKindNames.find((each) => each === notice?.kind)
   const kind = noticed ?? (audience && isOnPaper(audience) ? onPaper : undefined)
-  if (kind === undefined) return <p className="text-sm text-muted">{untold}</p>
+  if (kind === undefined) {
+    const isStated = isPaper && preview.data.outdated_statements !== undefined
+    return <p className="text-sm text-muted">{isStated ? onPaperText : untold}</p>
+  }
   return <ToldLine {...{ kind, userId, verb }} />
 }
 
@@ -90,6 +97,6 @@ function toldText(audience: OneAudience, done: string): string {
   if (digest > 0) return 'The investor is told in the next daily digest.'
   if (off > 0) return 'The investor is told only in the portal: these e-mails are turned off.'
   return isOnPaper(audience)
-    ? 'The investor has no e-mail: tell them on paper.'
+    ? onPaperText
     : 'No e-mail is sent, because no one can log in to this account now. The notice waits in the portal.'
 }

@@ -73,5 +73,5 @@ test('the releaser sees which statements will be out of date, by investor', asyn
   const first = [{ user: { id: 1, email: 'iris@mail.example', name: 'Iris Vega' }, statements: named }]
   open({ kind: 'import-summaries' }, { ...noEffect, outdated_statements: { count: 2, investors: 1, first } })
   const card = await screen.findByRole('region', { name: 'Statements that will be out of date: 2' })
-  expect(card.querySelector('li')?.textContent).toBe('Iris Vegairis@mail.example Q3 2025, August 2025')
+  expect(card.querySelector('li')?.textContent).toBe('Iris Vegairis@mail.example Q3 2025; August 2025')
 })

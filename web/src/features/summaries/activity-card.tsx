@@ -3,7 +3,7 @@ import type { StaffActivity } from '@portico/contract/features/activity'
 import type { ChosenKind } from '@portico/contract/features/notice-kinds'
 import { activityKinds } from '@portico/contract/figures/activity'
 import { figuresOf } from '@portico/contract/figures/figures'
-import { formatDay, monthOfDay } from '@portico/contract/values/day'
+import { formatDay } from '@portico/contract/values/day'
 import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -22,7 +22,7 @@ import { useMayChange } from '../../figures/known-on.ts'
 import { withFirmDates } from '../../figures/figure-text.ts'
 import { formatDay as dayOf } from '../../figures/moments.ts'
 import { WhyNotRecordable, recordable } from '../../figures/recordable.tsx'
-import { OutdatedStatements } from '../../figures/outdated-statements.tsx'
+import { OutdatedStatements, movedBy } from '../../figures/outdated-statements.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { ToldOfRemoval } from '../../figures/told-line.tsx'
 import { stillCounted, without } from './activity-draft.ts'
@@ -179,7 +179,7 @@ function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps
         <ChangeTable caption="What changes" headers={['Now', 'Without it']} changes={changes} />
       )}
       <BrokenRules before={history} after={after} closedSince={closedSince} />
-      <OutdatedStatements userId={userId} month={monthOfDay(entry.receivedOn)} />
+      <OutdatedStatements userId={userId} change={movedBy(entry)} />
       <ToldOfRemoval
         {...{ preview, userId }}
         verb="void"

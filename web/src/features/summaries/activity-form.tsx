@@ -18,8 +18,7 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import { NewFindings } from '../../figures/new-findings.tsx'
 import { usePostLabel, useSecondPerson } from '../../figures/release.ts'
-import { monthOfDay } from '@portico/contract/values/day'
-import { OutdatedStatements } from '../../figures/outdated-statements.tsx'
+import { OutdatedStatements, movedBy } from '../../figures/outdated-statements.tsx'
 import { ToldLine, ToldWhenSent } from '../../figures/told-line.tsx'
 import type { ActivityDraft, ActivityErrors } from './activity-draft.ts'
 import {
@@ -143,7 +142,7 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
       />
       <div role="status" className="grid gap-2">
         {Object.keys(errors).length === 0 && <EntryEffect {...{ history, entry, refused }} />}
-        {entry !== undefined && <OutdatedStatements userId={userId} month={monthOfDay(entry.receivedOn)} />}
+        {entry !== undefined && <OutdatedStatements userId={userId} change={movedBy(entry)} />}
       </div>
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       {draft.kind === 'contribution' && <ToldLine kind="money_received" userId={userId} />}

@@ -17,7 +17,8 @@ import { useClosedText } from '../../figures/books.ts'
 import { ChangeTable } from '../../figures/change-table.tsx'
 import { shownFigure } from '../../figures/shown-figures.ts'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
-import { OutdatedStatements } from '../../figures/outdated-statements.tsx'
+import { useIsOnPaper } from '../../figures/on-paper.ts'
+import { OutdatedStatements, changeOf } from '../../figures/outdated-statements.tsx'
 import { ToldLine, ToldOfRemoval } from '../../figures/told-line.tsx'
 import { balancesSentence } from './later-balances.ts'
 import { MonthForm } from './month-form.tsx'
@@ -184,7 +185,7 @@ function CorrectionChanges({ userId, history, posted, draft }: CorrectionChanges
         {balancesSentence(history, corrected(history, summary)) ?? 'No running balance changes.'}
       </p>
       <BrokenRules before={history} after={corrected(history, summary)} />
-      <OutdatedStatements userId={userId} month={posted.month} />
+      <OutdatedStatements userId={userId} change={changeOf(posted.month)} />
     </div>
   )
 }
@@ -205,6 +206,7 @@ interface WithdrawDialogProps {
 /** Withdraws a month that was posted in error, after a preview of what that changes. */
 function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialogProps) {
   const voidSummary = useVoidSummary(userId)
+  const isOnPaper = useIsOnPaper(userId)
   const action = usePostLabel('Withdraw the month')
   const month = formatMonth(row.month)
   const sent = { user_id: userId, quarter: month, version: row.version }
@@ -214,14 +216,14 @@ function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialo
       title={`Withdraw ${month}`}
       action={action}
       needed="Say why the month is withdrawn."
-      isTold={preview.data?.notices.length !== 0}
+      isTold={!isOnPaper && preview.data?.notices.length !== 0}
       onConfirm={(reason, line) => voidSummary.mutateAsync({ body: { ...sent, reason, ...line } })}
       onDone={onDone}
       onClose={onClose}
     >
       <p>
-        The month will no longer count, as if it had never been posted, and can be posted again. The
-        investor’s dashboard shows that it was withdrawn.
+        The month will no longer count, as if it had never been posted, and can be posted again.
+        {!isOnPaper && ' The investor’s dashboard shows that it was withdrawn.'}
       </p>
       <ChangeTable
         caption="What changes"
@@ -229,7 +231,7 @@ function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialo
         changes={changesWithout(history, row)}
       />
       <BrokenRules before={history} after={without(history, row)} />
-      <OutdatedStatements userId={userId} month={row.month} />
+      <OutdatedStatements userId={userId} change={changeOf(row.month)} />
       <ToldOfRemoval
         {...{ preview, userId }}
         verb="withdraw"

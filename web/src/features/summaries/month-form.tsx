@@ -17,6 +17,7 @@ import type { LineSent } from '../../components/form/line-field.tsx'
 import { LineField, useLine } from '../../components/form/line-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useClosedText } from '../../figures/books.ts'
+import { useIsOnPaper } from '../../figures/on-paper.ts'
 import { useUsualPercent } from '../../figures/month-totals.ts'
 import { useSecondPerson } from '../../figures/release.ts'
 import { submissionFailure, useInvestorName } from './summaries-data.ts'
@@ -70,6 +71,7 @@ interface MonthFormProps {
 export function MonthForm(props: MonthFormProps) {
   const { action, verb, computed, taken, history, monthHint, principalHint, reasonNeeded, preview } = props
   const ref = useRef<HTMLFormElement>(null)
+  const isOnPaper = useIsOnPaper(props.userId)
   const form = useMonthForm(props)
   const { draft, errors, change, send, questions, monthNote, isMonthRefused } = form
   useInvalidFocus(ref, form.refused)
@@ -108,7 +110,7 @@ export function MonthForm(props: MonthFormProps) {
             error={errors.reason}
             onChange={(event) => form.giveReason(event.target.value)}
           />
-          <LineField line={form.line} />
+          {!isOnPaper && <LineField line={form.line} />}
         </div>
       )}
       {(send.news === undefined || form.unsaved) &&

@@ -11,8 +11,9 @@ import { thisMonth } from '../../api/firm-time.ts'
 import { useAllUsers } from '../../auth/account-queries.ts'
 import { UserSelect } from '../../components/form/user-select.tsx'
 import { toBeListed } from '../../figures/foretold.ts'
-import { OutdatedStatements } from '../../figures/outdated-statements.tsx'
+import { OutdatedStatements, changeOf } from '../../figures/outdated-statements.tsx'
 import { MoveReasonDialog } from '../../figures/move-preview.tsx'
+import { useIsOnPaper } from '../../figures/on-paper.ts'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { ChangeTable } from '../../figures/change-table.tsx'
 import { shownFigure } from '../../figures/shown-figures.ts'
@@ -45,6 +46,7 @@ export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialog
   const sent = to === undefined || !isFree(to) ? undefined : { ...place, to_quarter: formatMonth(to) }
   const preview = usePreview('move-summary', sent && { ...sent, reason: previewReason })
   const move = useMoveSummary(userId)
+  const isOnPaper = [useIsOnPaper(userId), useIsOnPaper(toUserId)].every(Boolean)
   const known = preview.isSuccess && to !== undefined && target !== undefined
   const moved = known ? movedIn({ from: history, target, isSame: toUserId === userId }, row, to) : undefined
   return (
@@ -58,6 +60,7 @@ export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialog
       warnings={moved?.warnings ?? []}
       effect={moved && <MovedMonth row={row} summary={moved.summary} />}
       place={`${toUserId} ${text}`}
+      isTold={!isOnPaper}
       onConfirm={(reason, line) => sent && move.mutateAsync({ body: { ...sent, reason, ...line } })}
       onDone={onDone}
       onClose={onClose}
@@ -71,7 +74,7 @@ export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialog
         chosen={toUserId}
         onChoose={setToUserId}
       />
-      <OutdatedStatements userId={userId} month={row.month} />
+      <OutdatedStatements userId={userId} change={changeOf(row.month)} />
     </MoveReasonDialog>
   )
 }

@@ -5,7 +5,7 @@ import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
 import { openPage } from '../../test/page.tsx'
-import { irisMonths, sam, summaries } from '../../test/samples.ts'
+import { iris, irisMonths, received, sam, summaries } from '../../test/samples.ts'
 
 const issued = {
   number: '7K3M9XQ2T4B87K3M9XQ2T4B87K',
@@ -68,4 +68,70 @@ test('before money of an issued period is recorded, the statement that no longer
   expect(screen.queryByText(/will be out of date/)).toBeNull()
   fireEvent.change(screen.getByLabelText('Received on'), { target: { value: '2025-06-15' } })
   await screen.findByText(/^1 issued statement will be out of date: Q2 2025\./)
+})
+
+test('before money is recorded, those of a period that goes on are named up to the month that they state', async () => {
+  const toMay = { ...quarter, period_name: 'Q2 2025, to May', last_month: 'May 2025' }
+  const may = { ...toMay, number: '2', period: '2025-05', period_name: 'May 2025' }
+  signIn('staff', sam)
+  fakeServer({ ...irisMonths(summaries(6)), 'GET /api/users/user-statements/2/': ok([toMay, may]) })
+  openPage('/admin/user-summary?user_id=2')
+  await userEvent.click(await screen.findByRole('button', { name: 'Record money in or out' }))
+  fireEvent.change(await screen.findByLabelText('Received on'), { target: { value: '2025-05-31' } })
+  await userEvent.type(screen.getByLabelText('Amount'), '1000')
+  await screen.findByText(
+    '2 issued statements will be out of date: Q2 2025, to May; May 2025. The investor sees that their figures have changed until they are issued again.',
+  )
+  fireEvent.change(screen.getByLabelText('Received on'), { target: { value: '2025-06-15' } })
+  expect(screen.queryByText(/will be out of date/)).toBeNull()
+})
+
+test('of an investor without an e-mail, nothing is said that they would see, and no line to them is asked for', async () => {
+  const months = irisMonths(summaries(6))
+  const ada = { id: 2, email: 'ada-1@no-email.invalid', name: 'Ada' }
+  const audience = {
+    each: 0,
+    digest: 0,
+    off: 0,
+    none: 1,
+    delay_minutes: 10,
+    people: [{ user: ada, way: 'none' }],
+  }
+  const statement = { kind: 'statement', period_name: 'Q2 2025' }
+  const outdated = { count: 1, investors: 1, first: [{ user: ada, statements: [statement] }] }
+  const withdrawal = {
+    ...received,
+    kind: 'withdrawal',
+    amount: 100,
+    received_on: '2025-06-10',
+    sent_on: null,
+  }
+  const notices = [{ ...audience, kind: 'month_restated', subject: 'May 2025 was withdrawn', line: '' }]
+  const effect = { ...noEffect, outdated_statements: outdated }
+  signIn('staff', sam)
+  fakeServer({
+    ...months,
+    'GET /api/users/users/?disabled=included': ok([{ ...iris, email: ada.email }, sam]),
+    'GET /api/users/all-activity/2/': ok([withdrawal]),
+    'GET /api/users/user-statements/2/': ok([quarter]),
+    'POST /api/users/notice-audience/': ok(audience),
+    'POST /api/users/preview-posting/': ({ body }) =>
+      ok({ ...effect, notices: JSON.stringify(body).includes('void-summary') ? notices : [] }),
+  })
+  const tellThem = 'The investor has no e-mail: tell them on paper.'
+  const outdatedIn = async (dialog: HTMLElement) => {
+    await within(dialog).findByText(tellThem)
+    expect(dialog.textContent).toContain('1 issued statement will be out of date: Q2 2025.')
+    expect(dialog.textContent).not.toMatch(/investor sees|dashboard|No notice|Line to the investor/)
+  }
+  openPage('/admin/user-summary?user_id=2')
+  // It is not sent yet, so that only the statement names it.
+  await userEvent.click(await screen.findByRole('button', { name: 'Void the withdrawal of June 10, 2025' }))
+  await outdatedIn(await screen.findByRole('dialog'))
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  await userEvent.click(screen.getByRole('link', { name: 'May 2025' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw May 2025…' }))
+  await outdatedIn(await screen.findByRole('dialog'))
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  expect(screen.queryByLabelText('Line to the investor')).toBeNull()
 })

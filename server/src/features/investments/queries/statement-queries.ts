@@ -2,9 +2,10 @@ import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import type { ActivityKind } from '@portico/contract/figures/activity'
-import { countedOn } from '@portico/contract/figures/activity'
+import type { Moved, Reaching } from '@portico/contract/statement/concerned'
+import { concerns, movedIn } from '@portico/contract/statement/concerned'
 import type { Day } from '@portico/contract/values/day'
-import { day, monthOfDay } from '@portico/contract/values/day'
+import { day } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
 import { periodIn } from '@portico/contract/values/period'
@@ -16,14 +17,10 @@ import { addTo } from './summary-queries.ts'
 export type ChangeKind = 'posted' | 'restated' | 'withdrawn' | ActivityKind | `${ActivityKind} voided`
 
 /** A change of an account's figures. */
-export interface FigureChange {
+export interface FigureChange extends Moved {
   kind: ChangeKind
   /** The id of the entry; 0 for a month. */
   entry: number
-  /** The month, or the one from which the entry is at work. */
-  month: Month
-  /** The day on which the money moved; 0 for a month. */
-  receivedOn: number
   at: number
 }
 
@@ -79,35 +76,13 @@ async function listChangesOf(db: Reader, userIds: readonly number[]): Promise<Ma
   return byUser
 }
 
-/** How far a statement reaches, and was to reach; null for one that counted money from the month in which it was at work. */
-interface Concerned {
-  lastMonth: Month
-  periodEnd: Month | null
-}
-
-/** What of a change says which statements it concerns. */
-type Moved = Pick<FigureChange, 'month' | 'receivedOn'>
-
-/** The month in which the money of an entry moved; a month's own. */
-const movedIn = ({ receivedOn, month: effectiveMonth }: Moved): Month =>
-  receivedOn === 0 ? effectiveMonth : monthOfDay(countedOn({ receivedOn: day(receivedOn), effectiveMonth }))
-
 /** Whether any money moved in another month than that from which it was at work. */
 export const isMovedElsewhere = (changes: readonly FigureChange[]): boolean =>
   changes.some((change) => movedIn(change) !== change.month)
 
-/**
- * The changes that concern a statement: entries whose money moved until its end, and months of the whole chosen period,
- * since those beyond its end complete it.
- */
-export const changesOf = <Change extends Moved>(
-  { lastMonth, periodEnd }: Concerned,
-  changes: readonly Change[],
-): Change[] =>
-  changes.filter((change) => {
-    if (periodEnd === null) return change.month <= lastMonth
-    return movedIn(change) <= (change.receivedOn === 0 ? periodEnd : lastMonth)
-  })
+/** The changes that concern a statement. */
+export const changesOf = <Change extends Moved>(statement: Reaching, changes: readonly Change[]): Change[] =>
+  changes.filter((change) => concerns(statement, change))
 
 /**
  * Those of the changes since a statement that changed anything on it: neither an entry that was recorded and voided since, nor
@@ -131,7 +106,7 @@ export function withoutUndone<Change extends { kind: string; entry: number; mont
 
 /** The changes that concern a statement or the earlier one, which may reach further, and are not in the earlier one. */
 export function changesSince(
-  earlier: Concerned & Pick<Stored, 'changes' | 'issuedAt'>,
+  earlier: Reaching & Pick<Stored, 'changes' | 'issuedAt'>,
   known: readonly FigureChange[],
   concerned: readonly FigureChange[],
 ): FigureChange[] {

@@ -1,0 +1,30 @@
+import { countedOn } from '../figures/activity.ts'
+import { day, monthOfDay } from '../values/day.ts'
+import type { Month } from '../values/month.ts'
+
+/** What of a change of figures says which statements it concerns. */
+export interface Moved {
+  /** The month, or the one from which an entry is at work. */
+  month: Month
+  /** The day on which the money of an entry moved; 0 for a month. */
+  receivedOn: number
+}
+
+/** How far a statement reaches, and was to reach; null for one that counted money from the month in which it was at work. */
+export interface Reaching {
+  lastMonth: Month
+  periodEnd: Month | null
+}
+
+/** The month in which the money of an entry moved; a month's own. */
+export const movedIn = ({ receivedOn, month: effectiveMonth }: Moved): Month =>
+  receivedOn === 0 ? effectiveMonth : monthOfDay(countedOn({ receivedOn: day(receivedOn), effectiveMonth }))
+
+/**
+ * Whether a change concerns a statement: an entry whose money moved until its end, or a month of the whole chosen period, since
+ * those beyond its end complete it.
+ */
+export function concerns({ lastMonth, periodEnd }: Reaching, change: Moved): boolean {
+  if (periodEnd === null) return change.month <= lastMonth
+  return movedIn(change) <= (change.receivedOn === 0 ? periodEnd : lastMonth)
+}
