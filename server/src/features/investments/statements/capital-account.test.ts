@@ -113,7 +113,7 @@ onEachEngine('a capital account statement', (start) => {
     expect(message).toBe('The capital account statement, 2025, to April, is issued.')
     const { notices } = (await client.get(`${path}notices/`)).json as { notices: { subject: string }[] }
     expect(notices.map(({ subject }) => subject)).toContain(
-      'Your capital account statement for 2025 is available',
+      'Your capital account statement for 2025, to April, is available',
     )
     expect((await client.get(`${path}statements/`)).list).toEqual([statement])
     expect(refusalOf(await desk.post(`${path}issue-user-statement/`, { ...body, period: '2019' }))[0]).toBe(

@@ -36,7 +36,7 @@ import {
 import { basisOf, replacedSentences, statedFigures } from './replaced-statement.ts'
 import type { StatementModel } from './statement-model.ts'
 import { statementModel, capitalAccountModel } from './statement-model.ts'
-import { takeBackStatement } from './superseded-notices.ts'
+import { takeBackStatement, toldOf } from './superseded-notices.ts'
 import { pressStatement } from './statement-press.ts'
 import { correctedOf, listAllVersions } from '../queries/summary-queries.ts'
 
@@ -284,10 +284,11 @@ async function record(
     sha256,
   }
   await appendAudit(trx, by, { action: 'statement.issued', subjectId: userId, after })
-  if (earlier !== undefined) await takeBackStatement(trx, by, [userId], { period, kind })
+  if (earlier !== undefined) await takeBackStatement(trx, by, [userId], toldOf(earlier))
   // The statements of a run share a notice.
+  const told = { period, name: periodName, kind }
   if (earlier !== undefined && callerId !== undefined)
-    await announce(trx, by, { ...replacedStatementText(period, kind), userIds: [userId] })
-  else if (isTold) await announce(trx, by, { ...statementText(period, kind), userIds: [userId] })
+    await announce(trx, by, { ...replacedStatementText(told), userIds: [userId] })
+  else if (isTold) await announce(trx, by, { ...statementText(told), userIds: [userId] })
   return findStatement(trx, number)
 }

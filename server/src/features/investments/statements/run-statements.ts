@@ -1,4 +1,6 @@
+import { day } from '@portico/contract/values/day'
 import { FigureError } from '@portico/contract/values/decimal'
+import { month } from '@portico/contract/values/month'
 import type { ExpressionBuilder } from 'kysely'
 import { isUnavailable } from '../../../db/database-errors.ts'
 import { whileRenewing } from '../../../db/lease.ts'
@@ -7,10 +9,12 @@ import { startRepeating } from '../../../repeat.ts'
 import { ApiError } from '../../../api-error.ts'
 import { auditedTransaction } from '../../../audit/append-audit.ts'
 import type { App } from '../../../http/route.ts'
-import { announce } from '../../notices/rules/announce.ts'
+import { announceOwn } from '../../notices/rules/announce.ts'
 import { QueueFullError } from '../../../security/fair-queue.ts'
 import { replacedStatementText, statementText } from '../../notices/mails/notice-texts.ts'
+import type { NoticeText, ToldStatement } from '../../notices/mails/notice-texts.ts'
 import { isDatePlausible } from '../release/confirm-date.ts'
+import { periodName } from './period-name.ts'
 import { isNewOfRun } from './statement-runs.ts'
 import { issueStatement } from './issue-statement.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
@@ -73,18 +77,14 @@ async function issueAll(app: Work, run: ClaimedRun, stopped: () => boolean): Pro
 }
 
 /** Finishes a run and tells its investors, all of whom the same is said with one announcement. */
-async function finish(app: Work, { id, period, startedBy }: ClaimedRun): Promise<void> {
+async function finish(app: Work, { id, startedBy }: ClaimedRun): Promise<void> {
   const at = app.clock()
   // Audited transactions come one after the other, so that the ids of announcements rise as they are committed: by them the
   // bell knows what is new.
   await auditedTransaction(app.db, async (trx) => {
     if (!(await finishRun(trx, id, at))) return
-    const issued = await listNewOfRun(trx, id)
-    const those = (isReplaced: boolean) =>
-      issued.filter((each) => each.isReplaced === isReplaced).map(({ userId }) => userId)
     const by = { at, actor: startedBy, noticeDelayMs: app.config.mail.delayMs }
-    await announce(trx, by, { ...statementText(period), userIds: those(false) })
-    await announce(trx, by, { ...replacedStatementText(period), userIds: those(true) })
+    await announceOwn(trx, by, await listNewOfRun(trx, id), { textOf })
   })
 }
 
@@ -181,21 +181,42 @@ async function finishRun(trx: Transaction, id: number, at: number): Promise<bool
   return numUpdatedRows > 0n
 }
 
-/**
- * The investors whose statement a run has issued, without those who had one already that stands, and whether it replaces
- * an earlier one.
- */
-async function listNewOfRun(db: Reader, runId: number): Promise<{ userId: number; isReplaced: boolean }[]> {
+/** A statement that a run has issued, and whether it replaces an earlier one. */
+interface NewOfRun {
+  userId: number
+  told: ToldStatement
+  isReplaced: boolean
+}
+
+/** What investors are told of theirs. */
+function textOf([issued]: readonly NewOfRun[]): NoticeText {
+  if (issued === undefined) throw new Error('A notice of statements has one.')
+  return issued.isReplaced ? replacedStatementText(issued.told) : statementText(issued.told)
+}
+
+/** The statements that a run has issued, without those that stood already. */
+async function listNewOfRun(db: Reader, runId: number): Promise<NewOfRun[]> {
   const rows = await db
     .selectFrom('statement_run_accounts')
     .innerJoin('statements', 'statements.id', 'statement_run_accounts.statement_id')
     .innerJoin('statement_runs', 'statement_runs.id', 'statement_run_accounts.run_id')
-    .select(['statements.user_id as userId', 'statements.replaces'])
+    .select([
+      'statements.user_id as userId',
+      'statements.period',
+      'first_month as firstMonth',
+      'last_month as lastMonth',
+      'ends_on as endsOn',
+      'replaces',
+    ])
     .where('run_id', '=', runId)
     .where(isNewOfRun)
     .orderBy('statements.user_id')
     .execute()
-  return rows.map(({ userId, replaces }) => ({ userId, isReplaced: replaces !== null }))
+  return rows.map(({ userId, period, firstMonth, lastMonth, endsOn, replaces }) => {
+    const reach = { firstMonth: month(firstMonth), lastMonth: month(lastMonth) }
+    const name = periodName({ period, ...reach, endsOn: endsOn === null ? undefined : day(endsOn) })
+    return { userId, told: { period, name, kind: 'statement' }, isReplaced: replaces !== null }
+  })
 }
 
 /** An investor whose statement a run has not issued yet. */

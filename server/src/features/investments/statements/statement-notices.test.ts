@@ -53,14 +53,14 @@ onEachEngine('an investor', (start) => {
         sentence: 'You can download it from the Documents page.',
       },
       {
-        subject: 'Your statement for Q1 2026 is available',
+        subject: 'Your statement for Q1 2026, to January, is available',
         sentence: 'You can download it from the Documents page.',
         link: '/documents',
         is_new: true,
       },
     ])
     expect(await mailed(app)).toEqual([
-      [investor.email, 'Your statement for Q1 2026 is available'],
+      [investor.email, 'Your statement for Q1 2026, to January, is available'],
       [investor.email, 'Your statement since the start is available'],
     ])
   })
@@ -133,7 +133,10 @@ onEachEngine('the statements of the whole firm', (start) => {
     return { app, desk, begin: () => desk.post(`${path}issue-statements/`, { period: '2026-q1' }) }
   }
   const everyone = (count: number) =>
-    Array.from({ length: count }, (_, k) => [`i${k}@mail.example`, 'Your statement for Q1 2026 is available'])
+    Array.from({ length: count }, (_, k) => [
+      `i${k}@mail.example`,
+      'Your statement for Q1 2026, to January, is available',
+    ])
 
   test('are told in one announcement when all are there, each once, across a dead process and two others', async () => {
     const { app, begin } = await firmOf(6)
@@ -171,10 +174,12 @@ onEachEngine('the statements of the whole firm', (start) => {
     done(await begin())
     await workOn(app)
     expect(await mailed(app)).toEqual([
-      ['i2@mail.example', 'Your statement for Q1 2026 is available'],
-      ['i0@mail.example', 'New statement for Q1 2026'],
-      ['i1@mail.example', 'New statement for Q1 2026'],
+      ['i0@mail.example', 'New statement for Q1 2026, to February'],
+      ['i1@mail.example', 'New statement for Q1 2026, to February'],
+      ['i2@mail.example', 'Your statement for Q1 2026, to February, is available'],
     ])
+    const [run] = (await desk.get(`${path}statement-runs/`)).list
+    expect(run?.['period_name']).toBe('Q1 2026, to February')
   })
 
   test('are news to nobody who has the same one already', async () => {

@@ -2,9 +2,18 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { userToJson } from '@portico/contract/features/accounts'
 import { maxInvestorsNamed } from '@portico/contract/features/statements'
 import { formatCount } from '@portico/contract/values/count'
-import { endedMonthAt, firstMonth, formatMonth, lastMonth, monthAt } from '@portico/contract/values/month'
+import {
+  endedMonthAt,
+  firstMonth,
+  formatMonth,
+  lastMonth,
+  month,
+  monthAt,
+} from '@portico/contract/values/month'
+import type { Month } from '@portico/contract/values/month'
 import type { Period } from '@portico/contract/values/period'
-import { formatPeriod, periodIn } from '@portico/contract/values/period'
+import { periodIn } from '@portico/contract/values/period'
+import { statementName } from '@portico/contract/statement/choice'
 import { Zip, ZipPassThrough } from 'fflate'
 import type { ExpressionBuilder } from 'kysely'
 import { ApiError } from '../../../api-error.ts'
@@ -20,15 +29,27 @@ import { fileOf } from './statements.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { IssuedStatement } from '../queries/statement-queries.ts'
 
-/** "Q3 2025"; "Since the start" for everything, which begins at another month for each. */
-function nameOf(key: string): string {
+/**
+ * "Q3 2025", or "Q3 2025, to August" where none of its statements reaches the end; "Since the start" for everything, which
+ * begins at another month for each.
+ */
+function nameOf(key: string, stated?: { from: Month; to: Month }): string {
   const period = periodIn(key)
-  return period === undefined ? 'Since the start' : formatPeriod(period)
+  return period === undefined ? 'Since the start' : statementName(key, stated ?? period)
 }
 
-const runToJson = ({ started_at, finished_at, ...run }: Run): Answer<'statementRuns'>[number] => ({
+const runToJson = ({
+  started_at,
+  finished_at,
+  first_month: from,
+  last_month: to,
+  ...run
+}: Run): Answer<'statementRuns'>[number] => ({
   ...run,
-  period_name: nameOf(run.period),
+  period_name:
+    from === null || to === null
+      ? nameOf(run.period)
+      : nameOf(run.period, { from: month(from), to: month(to) }),
   started_at: new Date(started_at).toISOString(),
   finished_at: finished_at === null ? null : new Date(finished_at).toISOString(),
 })
@@ -153,6 +174,9 @@ const selectRuns = (db: Reader) =>
         .filterWhere((row) => row.not(isNewOfRun(row)))
         .as('unchanged'),
       eb.fn.count<number>('problem').as('failed'),
+      eb.fn.min<number | null>('first_month').as('first_month'),
+      // How far the statement that reaches furthest does.
+      eb.fn.max<number | null>('last_month').as('last_month'),
     ])
     .groupBy(['statement_runs.id', 'statement_runs.period', 'started_at', 'users.email', 'finished_at'])
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { shortNumber } from '@portico/contract/features/statements'
 import { statementTitles } from '@portico/contract/statement/kinds'
-import { statementName } from '@portico/contract/statement/choice'
 import { dayAt, dayToJson } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
@@ -14,11 +13,8 @@ import type { IssuedStatement } from '../queries/statement-queries.ts'
 import { findStatement, listStatements } from '../queries/statement-queries.ts'
 import { verifyConfirmation } from '../records/confirmations.ts'
 import { issueStatement } from './issue-statement.ts'
+import { periodName } from './period-name.ts'
 import { closingIn } from './replaced-statement.ts'
-
-/** The name of a statement: "Q3 2025", or "Q3 2025, to August" if it does not reach the end. */
-export const periodName = ({ period, firstMonth, lastMonth, endsOn }: IssuedStatement): string =>
-  statementName(period, { from: firstMonth, to: lastMonth, until: endsOn })
 
 /** "capital account statement" */
 const nameOf = ({ kind }: IssuedStatement): string => statementTitles[kind].toLowerCase()

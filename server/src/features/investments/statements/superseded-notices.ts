@@ -3,11 +3,17 @@ import type { Reader, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { replacedStatementText, statementText } from '../../notices/mails/notice-texts.ts'
 import { holdBackMails, takeBackNotices } from '../../notices/queries/unsent-queries.ts'
+import type { ToldStatement } from '../../notices/mails/notice-texts.ts'
 import type { IssuedStatement } from '../queries/statement-queries.ts'
 import { listStatements } from '../queries/statement-queries.ts'
+import { periodName } from './period-name.ts'
 
-/** What a notice of a statement is about. */
-type Named = Pick<IssuedStatement, 'period' | 'kind'>
+/** A statement as its notice names it. */
+export const toldOf = (statement: IssuedStatement): ToldStatement => ({
+  period: statement.period,
+  name: periodName(statement),
+  kind: statement.kind,
+})
 
 /**
  * Takes back what waits to be told of statements that these investors' changed figures have superseded. The caller must
@@ -18,31 +24,32 @@ export async function takeBackSuperseded(
   by: By,
   changed: readonly { userId: number }[],
 ): Promise<void> {
-  const superseded: (Named & { userId: number })[] = []
+  const superseded: (ToldStatement & { userId: number })[] = []
   for await (const some of inBatches([...new Set(changed.map(({ userId }) => userId))]))
     for (const userId of await listWaiting(trx, by.at, some))
-      for (const named of supersededOf(await listStatements(trx, userId)))
-        superseded.push({ ...named, userId })
+      for (const statement of supersededOf(await listStatements(trx, userId)))
+        superseded.push({ ...toldOf(statement), userId })
   // Those of a run are of one period: thousands are taken back together.
-  for (const alike of Map.groupBy(superseded, ({ kind, period }) => `${kind} ${period}`).values()) {
-    const [named] = alike
+  const byName = Map.groupBy(superseded, ({ kind, period, name }) => `${kind} ${period} ${name}`)
+  for (const alike of byName.values()) {
+    const [told] = alike
     const userIds = alike.map(({ userId }) => userId)
-    if (named !== undefined) await takeBackStatement(trx, by, userIds, named)
+    if (told !== undefined) await takeBackStatement(trx, by, userIds, told)
   }
 }
 
 /**
- * Takes back the notices of some investors' statements of a kind and period whose mails wait; who has seen one in the portal
+ * Takes back the notices of some investors' statements of a kind and name whose mails wait; who has seen one in the portal
  * is not mailed.
  */
 export async function takeBackStatement(
   trx: Transaction,
   { at }: By,
   userIds: readonly number[],
-  { period, kind }: Named,
+  told: ToldStatement,
 ): Promise<void> {
   for (const textOf of [statementText, replacedStatementText]) {
-    const { subject, sentence } = textOf(period, kind)
+    const { subject, sentence } = textOf(told)
     const meant = { kind: 'statement', subject, sentence, waitingAt: at } as const
     await takeBackNotices(
       trx,
@@ -53,8 +60,8 @@ export async function takeBackStatement(
   }
 }
 
-/** The kinds and periods whose latest statement is superseded. */
-function supersededOf(statements: readonly IssuedStatement[]): Named[] {
+/** The latest statements of their kind and period that are superseded. */
+function supersededOf(statements: readonly IssuedStatement[]): IssuedStatement[] {
   const latest = Map.groupBy(statements, ({ period, kind }) => `${kind} ${period}`)
   return [...latest.values()].flatMap(([newest]) => (newest?.supersededAt === undefined ? [] : [newest]))
 }

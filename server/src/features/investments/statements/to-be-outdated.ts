@@ -5,7 +5,7 @@ import { inBatches } from '../../../db/query-tools.ts'
 import { findAccounts, fullName } from '../../identity/queries/account-queries.ts'
 import type { FigureChange, IssuedStatement } from '../queries/statement-queries.ts'
 import { changesOf, listStatementsOf } from '../queries/statement-queries.ts'
-import { periodName } from './statements.ts'
+import { periodName } from './period-name.ts'
 
 /** A change of an investor's figures that is about to be made. */
 export type ComingChange = Pick<FigureChange, 'month' | 'receivedOn'> & { userId: number }

@@ -8,7 +8,7 @@ import type { Day } from '@portico/contract/values/day'
 import { formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, formatMonthIso, formatMonths } from '@portico/contract/values/month'
-import { formatPeriod, periodIn } from '@portico/contract/values/period'
+import { periodIn } from '@portico/contract/values/period'
 
 /** The text of a notice, without any amount: mails may be read by others. */
 export interface NoticeText {
@@ -170,23 +170,30 @@ export const reopenedText: NoticeText = {
   link: paths.dashboard,
 }
 
-const statementNamed = (key: string, kind: StatementKind): string => {
-  const period = periodIn(key)
-  return `${statementTitles[kind].toLowerCase()} ${period === undefined ? 'since the start' : `for ${formatPeriod(period)}`}`
+/** A statement that investors are told of. */
+export interface ToldStatement {
+  /** The key of its period. */
+  period: string
+  /** How it is called, with how far it reaches: "Q3 2025, to August". */
+  name: string
+  kind: StatementKind
 }
 
+const statementNamed = ({ period, name, kind }: ToldStatement): string =>
+  `${statementTitles[kind].toLowerCase()} ${periodIn(period) === undefined ? 'since the start' : `for ${name}`}`
+
 /** The notice of a statement that replaces an earlier one. */
-export const replacedStatementText = (key: string, kind: StatementKind = 'statement'): NoticeText => ({
+export const replacedStatementText = (statement: ToldStatement): NoticeText => ({
   kind: 'statement',
-  subject: `New ${statementNamed(key, kind)}`,
+  subject: `New ${statementNamed(statement)}`,
   sentence: 'It replaces the earlier one and lists what changed.',
   link: paths.documents,
 })
 
-/** The notice of a statement, by the key of its period. */
-export const statementText = (key: string, kind: StatementKind = 'statement'): NoticeText => ({
+/** The notice of a statement. */
+export const statementText = (statement: ToldStatement): NoticeText => ({
   kind: 'statement',
-  subject: `Your ${statementNamed(key, kind)} is available`,
+  subject: `Your ${statementNamed(statement)}${statement.name.includes(',') ? ',' : ''} is available`,
   sentence: 'You can download it from the Documents page.',
   link: paths.documents,
 })
