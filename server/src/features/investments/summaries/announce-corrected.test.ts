@@ -42,9 +42,9 @@ async function world(start: Start) {
       mails: waiting.map(({ subject }) => subject),
     }
   }
-  /** Takes gains of April out, which lowers the balance that May starts with. */
-  const takeOut = async (amount: number): Promise<number> => {
-    const entry = { kind: 'withdrawal', amount, from_gains: amount, received_on: '2026-04-20' }
+  /** Takes gains of April out, by default in April, which lowers the balance that May starts with. */
+  const takeOut = async (amount: number, receivedOn = '2026-04-20'): Promise<number> => {
+    const entry = { kind: 'withdrawal', amount, from_gains: amount, received_on: receivedOn }
     return (done(await firm.record(entry)).json['activity'] as { id: number }).id
   }
   return { ...firm, may, correctByPosting, reverse, told, takeOut }
@@ -123,6 +123,18 @@ onEachEngine('a change that is undone before its mail left', (start) => {
     app.pass(minute)
     done(await voidEntry(first))
     expect(await told()).toEqual(restated)
+    app.pass(minute)
+    await reverse(number)
+    expect(await told()).toEqual(nothing)
+  })
+
+  test('leaves nothing to tell because of a withdrawal of a later month, whose voiding does not restate it', async () => {
+    const { app, correctByPosting, reverse, told, takeOut, voidEntry } = await world(start)
+    const inJune = await takeOut(100, '2026-06-01')
+    app.pass(60 * minute)
+    done(await voidEntry(inJune))
+    app.pass(minute)
+    const number = await correctByPosting(2, 1)
     app.pass(minute)
     await reverse(number)
     expect(await told()).toEqual(nothing)

@@ -38,7 +38,8 @@ async function listKnownAgain(db: Reader, by: By, rows: MonthRows): Promise<Set<
     const withdrawals = Map.groupBy(await listWithdrawals(db, userIds), (row) => row.user_id)
     for (const now of current) {
       const own = versions.get(idOf(now)) ?? []
-      if (isKnownAgain(now, own, withdrawals.get(now.user_id) ?? [], by)) found.add(idOf(now))
+      const taken = (withdrawals.get(now.user_id) ?? []).filter((row) => row.effective_month <= now.month)
+      if (isKnownAgain(now, own, taken, by)) found.add(idOf(now))
     }
   }
   return found
@@ -63,7 +64,8 @@ const listWithdrawals = (db: Reader, userIds: readonly number[]) =>
     .selectFrom('activity')
     .leftJoin('activity_voids', 'activity_voids.activity_id', 'activity.id')
     .leftJoin('current_activity', 'current_activity.id', 'activity.id')
-    .select(['activity.user_id', 'activity.posted_at', 'voided_at', 'current_activity.id as currentId'])
+    .select(['activity.user_id', 'activity.effective_month', 'activity.posted_at', 'voided_at'])
+    .select('current_activity.id as currentId')
     .where('activity.user_id', 'in', userIds)
     .where('activity.kind', '=', 'withdrawal')
     .execute()
@@ -72,7 +74,7 @@ type Withdrawal = Awaited<ReturnType<typeof listWithdrawals>>[number]
 
 /**
  * Whether a month is as it was when its investor last heard of it: at the latest change before the undone one whose
- * notice no other change took back.
+ * notice no other change took back. `withdrawals` are those at work by the month; later ones do not restate it.
  */
 function isKnownAgain(
   now: SummaryRow,
