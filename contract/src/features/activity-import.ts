@@ -11,6 +11,7 @@ import {
   toLookAt,
 } from './month-end.ts'
 import { audienceSchema } from './notice-deliveries.ts'
+import { outdatedStatements } from './statements.ts'
 import { describeFeature, post } from '../api/endpoint.ts'
 import { monthText, total } from '../api/fields.ts'
 
@@ -53,6 +54,7 @@ export const activityImportEndpoints = {
         .describe(
           'How many times investors are told of what is recorded, and which way; of a withdrawal, once it is marked as sent.',
         ),
+      outdated_statements: outdatedStatements.optional(),
       sums: z.object({ money_in: total, money_out: total }).describe('Of the rows to post.'),
     }),
     refusal: refusedRowsMessage,

@@ -72,10 +72,10 @@ const importPreview = previewOf(importRow).extend({
       basis: z.string().describe('Which versions are corrected; send it with the reason.'),
       before: z.object(byTotal(() => money)),
       after: z.object(byTotal(() => money)),
-      outdated_statements: outdatedStatements.optional(),
     })
     .optional()
     .describe('The rows that differ from a posted month, and their sums before and after.'),
+  outdated_statements: outdatedStatements.optional(),
   gaps: missingMonths
     .optional()
     .describe(

@@ -96,7 +96,7 @@ const statement = z.object({
 
 export type StatementItem = z.output<typeof statement>
 
-/** The issued statements that a change of posted figures will supersede. */
+/** The issued statements whose figures a change will change; not those that a new month only completes. */
 export const outdatedStatements = z
   .object({
     count: z.number(),

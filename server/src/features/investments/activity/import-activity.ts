@@ -35,6 +35,8 @@ import { headingsNotRead, readActivitySheet, readEntries } from './activity-shee
 import { announceEntries, countEntriesTold } from './announce-entries.ts'
 import { recordActivity } from './record-activity.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
+import type { ComingChange } from '../statements/to-be-outdated.ts'
+import { outdatedToJson } from '../statements/to-be-outdated.ts'
 
 /** The outcome of a row. */
 type Decision =
@@ -63,6 +65,7 @@ export const previewActivityImport: StreamHandler<'previewActivityImport'> = asy
     ...toLookAtJson(rowsToLookAt(outcomes)),
     ...sumsToJson(outcomes),
     ...(toRecord.length === 0 ? {} : { told: await countEntriesTold(app.db.read, toRecord) }),
+    ...(await outdatedToJson(app.db.read, toRecord.map(changeBy))),
   }
   return previewStream(
     readActivitySheet(bytes, reading),
@@ -109,6 +112,13 @@ export async function importActivity(
 
 const entriesToRecord = (outcomes: readonly Outcome[]): NewActivity[] =>
   outcomes.flatMap((row) => (row.state === 'posted' ? [row.entry] : []))
+
+/** What an entry changes. */
+const changeBy = ({ userId, activity: { receivedOn, effectiveMonth } }: NewActivity): ComingChange => ({
+  userId,
+  month: effectiveMonth,
+  receivedOn,
+})
 
 type RowJson = Answer<'previewActivityImport'>['rows'][number]
 

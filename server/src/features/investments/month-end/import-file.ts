@@ -26,6 +26,7 @@ import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
 import { refusalWith, tellEmails } from '../../identity/queries/emails-of-names.ts'
 import { listSimilarEmails } from '../../identity/queries/similar-emails.ts'
 import { countStillMissing } from './still-missing.ts'
+import type { ComingChange } from '../statements/to-be-outdated.ts'
 import { outdatedToJson } from '../statements/to-be-outdated.ts'
 import { listUnusual } from './unusual-rows.ts'
 import { fromBase64 } from '../../../http/requests/body.ts'
@@ -47,10 +48,8 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
   const about = {
     ...reading.toJson(),
     ...fileMonthsToJson(rows, sorted, await countStillMissing(app, sorted)),
-    ...(await correctionsToJson(
-      app.db.read,
-      sorted.filter((row) => row.state === 'corrected'),
-    )),
+    ...correctionsToJson(sorted.filter((row) => row.state === 'corrected')),
+    ...(await outdatedToJson(app.db.read, sorted.flatMap(changesIn))),
     ...toLookAtJson(rowsToLookAt(sorted, unusual)),
     ...(await listFileGaps(app.db.read, sorted)).toJson(),
     ...(await toldToJson(app.db.read, sorted)),
@@ -191,11 +190,15 @@ const cellsBefore = ({ before, summary }: Corrected): string[] => [
   ...allFigures.map(({ key, kind }) => (before[key] === summary[key] ? '' : kinds[kind].toText(before[key]))),
 ]
 
+/** What a row changes. */
+function changesIn(row: ImportedRow): ComingChange[] {
+  if (row.state === 'posted')
+    return [{ userId: row.month.userId, month: row.month.summary.month, receivedOn: 0, isNew: true }]
+  return row.state === 'corrected' ? [{ userId: row.userId, month: row.summary.month, receivedOn: 0 }] : []
+}
+
 /** The corrections in a file as in a preview: their sums before and after, and the versions they correct. */
-async function correctionsToJson(
-  db: Reader,
-  rows: readonly Corrected[],
-): Promise<Pick<Answer<'previewImport'>, 'corrections'>> {
+function correctionsToJson(rows: readonly Corrected[]): Pick<Answer<'previewImport'>, 'corrections'> {
   if (rows.length === 0) return {}
   const totals = (of: (row: Corrected) => Summary) =>
     byTotal(({ key }) => centsToJson(sumCents(rows.map((row) => cents(of(row)[key])))))
@@ -205,10 +208,6 @@ async function correctionsToJson(
       basis: basisOf(rows),
       before: totals((row) => row.before),
       after: totals((row) => row.summary),
-      ...(await outdatedToJson(
-        db,
-        rows.map(({ userId, summary: { month } }) => ({ userId, month, receivedOn: 0 })),
-      )),
     },
   }
 }

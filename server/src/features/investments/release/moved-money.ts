@@ -15,12 +15,13 @@ type Json = NonNullable<Answer<'preparedPosting'>['review']>
 const entryIn = ({ action, before, after }: Change) =>
   movedEntry.parse(action === 'activity.voided' ? before : after)
 
-/** The changes that statements may already be issued over: not the months that are posted for the first time. */
+/** The changes that statements may already be issued over. */
 export const comingChanges = (changes: readonly Change[]): ComingChange[] =>
-  changes.flatMap((change) => {
+  changes.flatMap((change): ComingChange[] => {
     const { action, userId, month } = change
-    if (userId === null || month === null || action === 'summary.posted') return []
-    if (action.startsWith('summary.')) return [{ userId, month, receivedOn: 0 }]
+    if (userId === null || month === null) return []
+    if (action.startsWith('summary.'))
+      return [{ userId, month, receivedOn: 0, isNew: action === 'summary.posted' }]
     if (!action.startsWith('activity.')) return []
     const { receivedOn, effectiveMonth } = entryIn(change)
     return [{ userId, month: effectiveMonth, receivedOn }]

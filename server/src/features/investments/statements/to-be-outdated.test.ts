@@ -62,6 +62,52 @@ onEachEngine('the statements that a change will supersede', (start) => {
     expect(await preview('add-summary', september)).toBeUndefined()
   })
 
+  test('are named where a month is posted that is missing before their end, and not where it only completes them', async () => {
+    const { app, desk, preview } = await world()
+    const cleo = await app.addAccount({ email: 'cleo@firm.example' })
+    const ofCleo = callsFor(desk, cleo.id)
+    done(await ofCleo.post(monthOf('August 2025', 10_000)))
+    const issue = { user_id: cleo.id, period: '2025-q3' }
+    done(await desk.post(`${path}issue-user-statement/`, issue))
+    const missing = {
+      count: 1,
+      first: [{ statements: [{ kind: 'statement', period_name: 'Q3 2025, to August' }] }],
+    }
+    const rowOf = (month: string) => ({ user_id: cleo.id, ...monthOf(month, 10_000) })
+    expect(await preview('add-summary', rowOf('July 2025'))).toMatchObject(missing)
+    expect(await preview('add-summary', rowOf('September 2025'))).toBeUndefined()
+    const previewOf = async (month: string) => {
+      const file = base64(`${cleo.email},${month},10000,1,100,0,100,10100`)
+      return (await desk.post(`${path}preview-import/`, { file })).json['outdated_statements']
+    }
+    expect(await previewOf('July 2025')).toMatchObject(missing)
+    expect(await previewOf('September 2025')).toBeUndefined()
+    const sheet = (month: string) => ({
+      month,
+      rows: [rowOf(month)],
+      totals: { rows: 1, principal: 10_000, paid: 0 },
+    })
+    expect(await preview('post-month-end', sheet('July 2025'))).toMatchObject(missing)
+    expect(await preview('post-month-end', sheet('September 2025'))).toBeUndefined()
+    done(await ofCleo.post(monthOf('July 2025', 10_000)))
+    const listed = (await desk.get(`${path}user-statements/${cleo.id}/`)).list
+    expect(listed.map(({ superseded_at: at }) => at !== null)).toEqual([true])
+  })
+
+  test('are named in the preview of a file of money in and out', async () => {
+    const { ann, desk } = await world()
+    const previewOf = async (day: string) => {
+      const lines = [
+        'email,kind,amount,received on,effective month',
+        `${ann.email},contribution,500,${day},September 2025`,
+      ]
+      const file = Buffer.from(lines.join('\n')).toString('base64')
+      return (await desk.post(`${path}preview-activity-import/`, { file })).json['outdated_statements']
+    }
+    expect(await previewOf('2025-08-20')).toMatchObject({ count: 2, first: [{ statements }] })
+    expect(await previewOf('2025-09-01')).toBeUndefined()
+  })
+
   test('are those that reach the day on which money moved', async () => {
     const { ann, preview } = await world()
     const entry = { user_id: ann.id, kind: 'contribution', amount: 500, effective_month: 'September 2025' }
@@ -74,8 +120,9 @@ onEachEngine('the statements that a change will supersede', (start) => {
   test('are named in the previews of a file of corrections and of a reversal', async () => {
     const { desk, ann } = await world()
     const file = base64(`${ann.email},August 2025,10000,1,100,33,67,10067`)
-    const { corrections } = (await desk.post(`${path}preview-import/`, { file })).json
-    expect(corrections).toMatchObject({ outdated_statements: { count: 2, first: [{ statements }] } })
+    const { corrections, outdated_statements: named } = (await desk.post(`${path}preview-import/`, { file }))
+      .json
+    expect(named).toMatchObject({ count: 2, first: [{ statements }] })
     const { basis } = corrections as { basis: string }
     const totals = { rows: 1, principal: 10_000, paid: 33 }
     const reason = 'A payout was missing.'

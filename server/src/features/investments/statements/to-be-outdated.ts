@@ -8,11 +8,15 @@ import { changesOf, listStatementsOf } from '../queries/statement-queries.ts'
 import { periodName } from './period-name.ts'
 
 /** A change of an investor's figures that is about to be made. */
-export type ComingChange = Pick<FigureChange, 'month' | 'receivedOn'> & { userId: number }
+export interface ComingChange extends Pick<FigureChange, 'month' | 'receivedOn'> {
+  userId: number
+  /** Whether it is a month that is not posted yet. Beyond what a statement covers, it only completes it. */
+  isNew?: boolean
+}
 
 type Json = NonNullable<Answer<'previewPosting'>['outdated_statements']>
 
-/** The statements that changes will supersede, by investor in the order of the changes; nothing if there are none. */
+/** The statements whose figures changes will change, by investor in the order of the changes; nothing if there are none. */
 export async function outdatedToJson(
   db: Reader,
   changes: readonly ComingChange[],
@@ -20,11 +24,17 @@ export async function outdatedToJson(
   const byUser = Map.groupBy(changes, ({ userId }) => userId)
   const found: { userId: number; statements: IssuedStatement[] }[] = []
   for await (const some of inBatches([...byUser.keys()])) {
-    const issued = await listStatementsOf(db, some)
-    for (const userId of some) {
+    // A month-end is new to everyone and no statement reaches it, so that hardly any are read.
+    const reached = await listLastMonths(db, some)
+    const concerned = some.filter((userId) =>
+      (byUser.get(userId) ?? []).some(isWithin(reached.get(userId) ?? -Infinity)),
+    )
+    if (concerned.length === 0) continue
+    const issued = await listStatementsOf(db, concerned)
+    for (const userId of concerned) {
       const own = byUser.get(userId) ?? []
       const statements = (issued.get(userId) ?? []).filter(
-        (each) => each.supersededAt === undefined && changesOf(each, own).length > 0,
+        (each) => each.supersededAt === undefined && changesOf(each, own).some(isWithin(each.lastMonth)),
       )
       if (statements.length > 0) found.push({ userId, statements })
     }
@@ -52,4 +62,21 @@ export async function outdatedToJson(
       }),
     },
   }
+}
+
+/** Whether a change is more than a new month after the last that a statement covers. */
+const isWithin =
+  (lastMonth: number) =>
+  ({ month, isNew }: ComingChange): boolean =>
+    isNew !== true || month <= lastMonth
+
+/** The last month that any statement of these accounts covers; none for one without statements. */
+async function listLastMonths(db: Reader, userIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('statements')
+    .select(({ fn }) => ['user_id', fn.max('last_month').as('lastMonth')])
+    .where('user_id', 'in', userIds)
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map(({ user_id: userId, lastMonth }) => [userId, lastMonth]))
 }
