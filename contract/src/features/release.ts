@@ -109,7 +109,7 @@ const preparedPostings = z.object({
   postings: z.array(preparedPosting),
 })
 
-/** The corrections of a sheet as they were sent. */
+/** Corrections as they were sent. */
 const sentCorrections = z.object({
   month: monthText,
   reason: z.string(),
@@ -162,7 +162,7 @@ export const releaseEndpoints = {
   sentCorrections: get('/api/users/sent-corrections/:number/', {
     summary: 'Get corrections that were sent',
     details:
-      'The corrections of a month-end that waits for release or was returned, to correct and send them again, with the reason and the line to the investors.',
+      'The corrections of a month-end that waits for release or was returned, to correct and send them again, with the reason and the line to the investors. Of a file, which is chosen again, `month` is its first, and there are no rows.',
     errors: ['noSuchPrepared', 'preparedDecided'],
     params: z.object({ number: id }),
     response: sentCorrections,

@@ -13,7 +13,7 @@ import { TableSkeleton } from '../components/feedback/skeleton.tsx'
 import { SelectField } from '../components/form/choices.tsx'
 import { laterMonth } from '../components/form/month-field.tsx'
 import { countOf } from './figure-text.ts'
-import { OutdatedByInvestor } from './review-lists.tsx'
+import { OutdatedInDialog } from './review-lists.tsx'
 import { Investors, Told } from './review-of-changes.tsx'
 
 const monthsBefore = 12
@@ -54,8 +54,8 @@ function MovePreview({ preview }: { preview: UseQueryResult<Received<'previewPos
   return (
     <>
       <Investors review={preview.data} />
-      {preview.data.outdated_statements && <OutdatedByInvestor outdated={preview.data.outdated_statements} />}
       <Told review={preview.data} />
+      <OutdatedInDialog outdated={preview.data.outdated_statements} />
     </>
   )
 }

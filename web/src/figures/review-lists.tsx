@@ -1,5 +1,6 @@
 import { hasEmail } from '@portico/contract/values/no-email'
 import type { Review } from '@portico/contract/features/release-review'
+import type { OutdatedStatements } from '@portico/contract/features/statements'
 import { monthOfDay } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
@@ -19,15 +20,20 @@ export const shownAtOnce = 10
 
 export const item = 'border-t-hairline py-2.25 wrap-anywhere not-first:border-t'
 
+/** An entry about an investor: where there is room, what there is to say stands next to the name. */
+export const aboutItem = `${item} grid gap-x-5 gap-y-0.5 @xl:grid-cols-[18rem_minmax(0,1fr)]`
+
 type Person = Review['unusual'][number]['user']
 
 /** An investor, whose name leads to the account, and what there is to say. */
 const AboutPerson = ({ user, text }: { user: Person; text: string }) => (
-  <li className={item}>
-    <Link className="font-strong" to={postLink(user.id)}>
-      {personName(user)}
-    </Link>
-    <EmailBelow person={user} />
+  <li className={aboutItem}>
+    <div>
+      <Link className="font-strong" to={postLink(user.id)}>
+        {personName(user)}
+      </Link>
+      <EmailBelow person={user} />
+    </div>
     {text === '' ? '' : ` ${text}`}
   </li>
 )
@@ -111,24 +117,41 @@ export const LeftOut = ({ leftOut: { people, count } }: { leftOut: NonNullable<R
   </Card>
 )
 
-/** The issued statements that no longer stand then, by investor. */
-export const OutdatedByInvestor = ({
-  outdated,
-}: {
-  outdated: NonNullable<Review['outdated_statements']>
-}) => {
-  const { count, investors, first } = outdated
-  return (
-    <Card title={`Statements that will be out of date: ${groupedNumber.format(count)}`} heading="large">
-      {first.some(({ user }) => hasEmail(user.email)) && (
-        <p className="mt-2.5 text-muted">
-          Until they are issued again, investors see that their figures have changed.
-        </p>
-      )}
-      <LongList items={first} first={shownAtOnce} className="mt-2">
-        {({ user, statements }) => <AboutPerson key={user.id} user={user} text={namesOf(statements)} />}
-      </LongList>
-      <FirstOf shown={first.length} count={investors} />
+interface OutdatedProps {
+  /** undefined where there are none */
+  outdated: Review['outdated_statements']
+}
+
+const outdatedTitle = (count: number): string =>
+  `Statements that will be out of date: ${groupedNumber.format(count)}`
+
+/** The issued statements that no longer stand then, by investor; nothing where there are none. */
+export const OutdatedByInvestor = ({ outdated }: OutdatedProps) =>
+  outdated && (
+    <Card title={outdatedTitle(outdated.count)} heading="large">
+      <OutdatedList outdated={outdated} />
     </Card>
   )
-}
+
+/** The same in a dialog, among its other sentences. */
+export const OutdatedInDialog = ({ outdated }: OutdatedProps) =>
+  outdated && (
+    <section className="@container">
+      <h3 className="font-strong">{outdatedTitle(outdated.count)}</h3>
+      <OutdatedList outdated={outdated} />
+    </section>
+  )
+
+const OutdatedList = ({ outdated: { investors, first } }: { outdated: OutdatedStatements }) => (
+  <>
+    {first.some(({ user }) => hasEmail(user.email)) && (
+      <p className="mt-2.5 text-muted">
+        Until they are issued again, investors see that their figures have changed.
+      </p>
+    )}
+    <LongList items={first} first={shownAtOnce} className="mt-2">
+      {({ user, statements }) => <AboutPerson key={user.id} user={user} text={namesOf(statements)} />}
+    </LongList>
+    <FirstOf shown={first.length} count={investors} />
+  </>
+)

@@ -35,9 +35,7 @@ export function ReviewOfChanges({ review, investor }: ReviewOfChangesProps) {
         <>
           <FindingsToCome found={{ findings: review.findings, investor }} />
           {review.corrections !== undefined && <Corrections {...review.corrections} />}
-          {review.outdated_statements !== undefined && (
-            <OutdatedByInvestor outdated={review.outdated_statements} />
-          )}
+          <OutdatedByInvestor outdated={review.outdated_statements} />
           <Unusual review={review} />
           {review.money !== undefined && <ReviewedMoney money={review.money} />}
           {review.left_out !== undefined && <LeftOut leftOut={review.left_out} />}

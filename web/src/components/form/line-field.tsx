@@ -17,14 +17,15 @@ export interface Line {
 
 /** The line that staff write to the investor, which may be empty. */
 export function useLine(initial = ''): Line {
-  const [text, setText] = useState(initial)
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? initial
   const [error, setError] = useState<string>()
   return {
     text,
     error,
     sent: text.trim() === '' ? {} : { line: text.trim() },
-    type(typed) {
-      setText(typed)
+    type(entered) {
+      setTyped(entered)
       setError(undefined)
     },
     isValid() {

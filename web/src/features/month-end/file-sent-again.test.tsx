@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { noFeesByName } from '../../../../contract/test/no-fees.ts'
+import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { importLine, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
 import { openPage } from '../../test/page.tsx'
@@ -23,13 +24,19 @@ const returned = {
 }
 
 /** Chooses a file of August 2025 at an address, where these are prepared. */
-async function chooseFile(address: string, postings: object[]) {
+async function chooseFile(address: string, postings: object[], preview = {}, replies: Replies = {}) {
   signInStaff()
   const calls = fakeServer({
     ...staffReplies,
     ...sentForRelease,
     'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings }),
-    'POST /api/users/preview-import/': ok({ months, rows: [importLine(2, 'to post')], refused: 0 }),
+    'POST /api/users/preview-import/': ok({
+      months,
+      rows: [importLine(2, 'to post')],
+      refused: 0,
+      ...preview,
+    }),
+    ...replies,
   })
   openPage(address)
   const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
@@ -82,4 +89,20 @@ test('what a colleague prepared, another file or what is replaced is not offered
   const send = await chooseFile('/admin/month-end?import', others)
   expect(screen.queryByLabelText('Replaces what was returned')).toBeNull()
   expect(await send()).toBeUndefined()
+})
+
+test('the reason and the line of corrections that were returned are filled in again', async () => {
+  const corrections = { rows: 1, basis: 'b', before: sums, after: sums }
+  const sent = { month: 'August 2025', reason: 'A fee was missing.', line: 'We added the fee.', rows: [] }
+  await chooseFile(
+    '/admin/month-end?import&again=7',
+    [{ ...returned, corrects: true }],
+    { corrections, rows: [importLine(2, 'correction', { before: [] })] },
+    { 'GET /api/users/sent-corrections/7/': ok(sent) },
+  )
+  const reason = screen.getByLabelText('Reason for all corrections')
+  await waitFor(() => expect(reason).toHaveProperty('value', 'A fee was missing.'))
+  expect(screen.getByLabelText('Line to the investor')).toHaveProperty('value', 'We added the fee.')
+  await userEvent.clear(reason)
+  expect(reason).toHaveProperty('value', '')
 })

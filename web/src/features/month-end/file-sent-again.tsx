@@ -42,6 +42,8 @@ export function useReplaced(kind: ReleasableKind, months: readonly Month[]) {
   const replaced = returned.find((each) => each.number === number)
   return {
     number: replaced?.number,
+    /** Whether it has a reason for corrections. */
+    corrects: replaced?.corrects === true,
     field: returned.length > 0 && (
       <div className="grid w-full max-w-3xl gap-1.5">
         <SelectField

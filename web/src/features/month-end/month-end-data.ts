@@ -36,9 +36,10 @@ export const useMonthEnd = (month: Month | 'next', corrects: boolean) =>
   })
 
 /** The corrections that were sent under a number. */
-export const useSentCorrections = (number: number) =>
+export const useSentCorrections = (number: number | undefined) =>
   useQuery({
-    ...read('sentCorrections', { params: { number } }),
+    ...read('sentCorrections', { params: { number: number ?? 0 } }),
+    enabled: number !== undefined,
     meta: { staff: true },
     staleTime: Infinity,
     gcTime: 0,

@@ -23,7 +23,7 @@ import { grouped } from '../../figures/grouped.ts'
 import { isToPost, rowsToPost } from '../../figures/imports/import-preview.tsx'
 import { OutdatedByInvestor } from '../../figures/review-lists.tsx'
 import { previewPosting, usePostLabel, useSecondPerson } from '../../figures/release.ts'
-import { lookAgain, useImportActivity, useImportSummaries } from './month-end-data.ts'
+import { lookAgain, useImportActivity, useImportSummaries, useSentCorrections } from './month-end-data.ts'
 
 interface PostMonthsProps {
   sent: SentFile
@@ -35,7 +35,6 @@ interface PostMonthsProps {
 export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
   const { rows, corrections } = preview
   const control = useControlTotals()
-  const reason = useCorrectionReason()
   const importing = useImportSummaries()
   const toPost = rowsToPost(rows)
   const label = usePostLabel('Post the file')
@@ -43,6 +42,8 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
     'import-summaries',
     preview.months.map(({ quarter }) => quarter),
   )
+  const sentBefore = useSentCorrections(replaced.corrects ? replaced.number : undefined)
+  const reason = useCorrectionReason(sentBefore.data)
   const bodyNow = () => {
     const why = corrections === undefined ? {} : { corrections: { ...reason.sent, basis: corrections.basis } }
     return { ...sent, totals: control.totals, ...why, looked_at: preview.to_look_at?.digest ?? '' }
@@ -86,20 +87,16 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
   }
   return (
     <form ref={form} className="grid grid-cols-1 justify-items-start gap-3" onSubmit={submit} noValidate>
-      {corrections !== undefined && (
-        <>
-          <div className="grid w-full gap-cards">
-            <CorrectionsEffect
-              corrections={corrections}
-              more="What other months of the file add is not in these sums."
-            />
-            {corrections.outdated_statements && (
-              <OutdatedByInvestor outdated={corrections.outdated_statements} />
-            )}
-          </div>
-          <div className="grid w-full max-w-3xl gap-4">{reason.fields}</div>
-        </>
-      )}
+      <div className="grid w-full gap-cards empty:hidden">
+        {corrections !== undefined && (
+          <CorrectionsEffect
+            corrections={corrections}
+            more="What other months of the file add is not in these sums."
+          />
+        )}
+        <OutdatedByInvestor outdated={preview.outdated_statements} />
+      </div>
+      {corrections !== undefined && <div className="grid w-full max-w-3xl gap-4">{reason.fields}</div>}
       <h2 className="text-xl font-extrabold font-stretch-112% not-first:mt-3">Control totals</h2>
       <p className="text-muted">
         Required. Enter them from your own records, not from this page, for the rows to post
@@ -186,6 +183,9 @@ export function PostActivity({ sent, preview, onPosted }: PostActivityProps) {
   )
   return (
     <div className="grid grid-cols-1 justify-items-start gap-3">
+      <div className="w-full empty:hidden">
+        <OutdatedByInvestor outdated={preview.outdated_statements} />
+      </div>
       <p>{entriesText(rowsToPost(rows), sums, isPrepared)}</p>
       {told !== undefined && (
         <p>

@@ -87,7 +87,8 @@ export type CorrectionReason = ReturnType<typeof useCorrectionReason>
 
 /** Why posted months are corrected, and what their investors are told of it, as in a request; at first as it was sent before. */
 export function useCorrectionReason(sent?: Pick<SentCorrections, 'reason' | 'line'>) {
-  const [text, setText] = useState(sent?.reason ?? '')
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? sent?.reason ?? ''
   const [error, setError] = useState<string>()
   const line = useLine(sent?.line)
   return {
@@ -107,7 +108,7 @@ export function useCorrectionReason(sent?: Pick<SentCorrections, 'reason' | 'lin
           value={text}
           error={error}
           onChange={(event) => {
-            setText(event.target.value)
+            setTyped(event.target.value)
             setError(undefined)
           }}
         />

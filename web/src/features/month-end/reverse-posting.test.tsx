@@ -28,6 +28,14 @@ test('a posting is reversed with a reason, after a preview of what is taken back
   expect(sent()).toEqual({ number: 12, reason: 'The wrong month.', line: 'This was meant for July.' })
 })
 
+test('the statements that a reversal makes out of date are named under a heading below the title of the dialog', async () => {
+  const user = { id: iris.id, email: iris.email, name: 'Iris Vega' }
+  const first = [{ user, statements: [{ kind: 'statement', period_name: 'Q3 2025' }] }]
+  const dialog = await openReversal({ outdated_statements: { count: 1, investors: 1, first } })
+  await dialog.findByRole('heading', { level: 3, name: 'Statements that will be out of date: 1' })
+  expect(dialog.getByRole('listitem').textContent).toMatch(/ Q3 2025$/)
+})
+
 /** Opens the dialog that reverses a posting. */
 async function openReversal(found: object, more = {}) {
   open({ 'GET /api/users/postings/12/': ok({ ...preview, ...found }), ...more })
@@ -175,7 +183,7 @@ test('investors who have not heard of the corrected months either are said to he
   )
   const told = await dialog.findByText(/^2 investors have not been told of this posting/)
   expect(told.textContent).toBe(
-    '2 investors have not been told of this posting. 2 investors will be told “August 2025 is posted”. Their dashboards will still say that August 2025 was restated.',
+    '2 investors have not been told of this posting. Their dashboards will still say that August 2025 was restated. 2 investors will be told “August 2025 is posted”.',
   )
   dialog.getByLabelText('Line to the investor')
 })

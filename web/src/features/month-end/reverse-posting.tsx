@@ -5,7 +5,7 @@ import { Bar } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import { FindingsToCome } from '../../figures/findings-to-come.tsx'
-import { OutdatedByInvestor } from '../../figures/review-lists.tsx'
+import { OutdatedInDialog } from '../../figures/review-lists.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import type { SentOf } from '../../figures/send-again.ts'
 import { CorrectedSums } from './corrected-sums.tsx'
@@ -105,7 +105,7 @@ function Preview({ found, trial }: { found: Found; trial: Trial }) {
       )}
       {sheet !== undefined && <p>{sheet}</p>}
       <TakenSums found={found} />
-      {found.outdated_statements && <OutdatedByInvestor outdated={found.outdated_statements} />}
+      <OutdatedInDialog outdated={found.outdated_statements} />
     </>
   )
 }

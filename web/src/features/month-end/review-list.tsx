@@ -4,6 +4,7 @@ import { LongList, ShowMore } from '../../components/table/show-more.tsx'
 import { EmailBelow } from '../../figures/email-below.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { grouped } from '../../figures/grouped.ts'
+import { aboutItem } from '../../figures/review-lists.tsx'
 import type { Line } from './line.ts'
 import type { Remark } from './unusual.ts'
 
@@ -65,10 +66,7 @@ const withoutReason = ({ line, sentence }: Remark, reason: string): Remark => ({
 const Rows = ({ entries, onOpen }: Omit<ReviewListProps, 'none'>) => (
   <LongList items={entries} first={shownInList} className="mt-2">
     {({ line, sentence }) => (
-      <li
-        className="grid grid-cols-[18rem_minmax(0,1fr)] gap-x-5 gap-y-0.5 border-b border-b-hairline py-2.5 wrap-anywhere last:border-b-0 max-md:grid-cols-1"
-        key={line.row.id}
-      >
+      <li className={aboutItem} key={line.row.id}>
         <div>
           <button
             type="button"

@@ -96,6 +96,7 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
         <TotalsFoot totals={totals} isShort={isInTable} />
         <ListTotals sheet={sheet} />
         {toPost.length > 0 && refusal === undefined && <FirmEffect effect={effect} />}
+        <OutdatedByInvestor outdated={effect.data?.outdated_statements} />
         <NeedsReview entries={unusual} onOpen={onOpen} />
         {(moved.length > 0 || firstPrincipals > 0) && (
           <MoneyCard
@@ -175,7 +176,7 @@ export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: Review
       <CorrectionsEffect corrections={sumsOf(corrected)} />
       <Corrections months={corrected} count={lines.length} />
       {effect.data && <FindingsToCome found={effect.data} />}
-      {effect.data?.outdated_statements && <OutdatedByInvestor outdated={effect.data.outdated_statements} />}
+      <OutdatedByInvestor outdated={effect.data?.outdated_statements} />
       {unusual.length > 0 && <NeedsReview entries={unusual} onOpen={onOpen} />}
       {lines.length > 0 && refusal === undefined && <FirmEffect effect={effect} />}
       <InvestorsEffect effect={effect} />

@@ -35,7 +35,11 @@ onEachEngine('corrections that were sent', (start) => {
         more,
       )
     const find = (number: unknown) => pat.get(`${path}sent-corrections/${String(number)}/`)
-    return { ann, first, prepare, release, sendBack, correct, find }
+    const preview = async (file: string) => {
+      const { corrections } = (await pat.post(`${path}preview-import/`, { file })).json
+      return (corrections as { basis: string }).basis
+    }
+    return { ann, first, prepare, release, sendBack, correct, find, preview }
   }
 
   test('are given with their reason and line, and the figures that they correct, also once others are posted', async () => {
@@ -52,6 +56,22 @@ onEachEngine('corrections that were sent', (start) => {
     const theirs = { ...monthOf('July 2025', 10_000, { rate: 2 }), version: 1, reason: 'Rate.' }
     await release(await prepare('correct-summary', { user_id: ann.id, ...theirs }))
     expect((await find(number)).json).toEqual(sent)
+  })
+
+  test('of a file are given with their reason and line; its rows are in the file', async () => {
+    const { ann, prepare, sendBack, find, preview } = await world()
+    const lines = [
+      'email,month,principal,div %,dividend,paid,unrealized,end balance',
+      // 100.00 − 20.00 = 80.00, and 10,000.00 + 80.00 = 10,080.00
+      `${ann.email},July 2025,10000,1,100,20,80,10080`,
+    ]
+    const file = Buffer.from(lines.join('\n')).toString('base64')
+    const corrections = { reason: 'Paid out.', line: 'We paid you.', basis: await preview(file) }
+    const totals = { rows: 1, principal: 10_000, paid: 20 }
+    const { number } = await prepare('import-summaries', { file, totals, corrections })
+    await sendBack(number)
+    const { reason, line } = corrections
+    expect((await find(number)).json).toEqual({ month: 'July 2025', reason, line, rows: [] })
   })
 
   test('are given only while they are not decided about, and nothing else that was sent is', async () => {

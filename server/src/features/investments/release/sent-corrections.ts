@@ -1,9 +1,9 @@
-import type { Body } from '@portico/contract/api/endpoints'
+import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { monthEndEndpoints } from '@portico/contract/features/month-end'
 import { figuresToJson } from '@portico/contract/features/summaries'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, month } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -14,31 +14,36 @@ import { requirePrepared } from './prepared-postings.ts'
 import { findPreparedBody } from './prepared-queries.ts'
 
 /**
- * The corrections of a sheet that waits or was returned, each with the figures of the version that it corrects. Throws
- * ApiError noSuchPrepared, also for anything else that was prepared, or preparedDecided.
+ * Why corrections that wait or were returned were sent, and of a sheet each row with the figures of the version that it
+ * corrects. Throws ApiError noSuchPrepared, also for anything else that was prepared, or preparedDecided.
  */
 export const sentCorrections: Handler<'sentCorrections'> = async ({ app: { db }, params: { number } }) => {
-  const { kind, corrects, state } = await requirePrepared(db.read, number)
-  if (kind !== 'post-month-end' || !corrects) throw new ApiError('noSuchPrepared')
+  const { kind, corrects, state, first_month: first } = await requirePrepared(db.read, number)
+  if (!corrects) throw new ApiError('noSuchPrepared')
   if (state !== 'waiting' && state !== 'returned') throw new ApiError('preparedDecided')
-  const stored: unknown = JSON.parse(await findPreparedBody(db.read, number))
+  const stored = JSON.parse(await findPreparedBody(db.read, number)) as Sent
+  const { reason, line = '' } = stored.corrections
+  const rows = kind === 'post-month-end' ? await rowsOf(db.read, stored) : []
+  return { month: formatMonth(month(first)), reason, line, rows }
+}
+
+/** The body of a sheet or a file that corrects posted months. */
+type Sent = { corrections: NonNullable<Body<'postMonthEnd' | 'importSummaries'>['corrections']> }
+
+/** The rows of a sheet. */
+async function rowsOf(db: Reader, stored: Sent): Promise<Answer<'sentCorrections'>['rows']> {
   const { body, refusal } = monthEndEndpoints.postMonthEnd
-  const { month, rows, corrections } = (await parseInBatches(body, stored, refusal)) as Body<'postMonthEnd'>
+  const { month: of, rows } = (await parseInBatches(body, stored, refusal)) as Body<'postMonthEnd'>
   const before = await listVersionsAt(
-    db.read,
-    month,
+    db,
+    of,
     rows.map(({ userId }) => userId),
   )
-  return {
-    month: formatMonth(month),
-    reason: corrections?.reason ?? '',
-    line: corrections?.line ?? '',
-    rows: rows.flatMap(({ userId, version, summary }) => {
-      const corrected = before.get(keyOf(userId, version))
-      if (version === undefined || corrected === undefined) return []
-      return [{ user_id: userId, version, before: figuresToJson(corrected), after: figuresToJson(summary) }]
-    }),
-  }
+  return rows.flatMap(({ userId, version, summary }) => {
+    const corrected = before.get(keyOf(userId, version))
+    if (version === undefined || corrected === undefined) return []
+    return [{ user_id: userId, version, before: figuresToJson(corrected), after: figuresToJson(summary) }]
+  })
 }
 
 const keyOf = (userId: number, version: number | undefined): string => `${userId} ${version}`
@@ -46,7 +51,7 @@ const keyOf = (userId: number, version: number | undefined): string => `${userId
 /** Every version of a month of these investors, by both. */
 async function listVersionsAt(
   db: Reader,
-  month: Month,
+  of: Month,
   userIds: readonly number[],
 ): Promise<Map<string, Summary>> {
   const found = new Map<string, Summary>()
@@ -54,7 +59,7 @@ async function listVersionsAt(
     const rows = await db
       .selectFrom('summaries')
       .select(['user_id', ...summaryColumns])
-      .where('month', '=', month)
+      .where('month', '=', of)
       .where('user_id', 'in', some)
       .execute()
     for (const row of rows) found.set(keyOf(row.user_id, row.version), toSummary(row))
