@@ -7,8 +7,8 @@ import { controlTotalFigures } from './monthly-figures.ts'
 /** How many rows there are, and their sums. */
 type Totals = { rows: number } & Record<ControlTotal, Cents>
 
-/** What is said where control totals do not match. */
-export const totalsDiffer = 'Nothing is posted: the control totals do not match the rows.'
+/** What is said where control totals do not match, of what was to be posted, sent or released. */
+export const totalsDiffer = 'The control totals do not match the rows. Nothing has changed.'
 
 /** What is said of each control total that does not match the rows to the cent, by its name; those left out match. */
 export function differingTotals(

@@ -76,7 +76,7 @@ export const mayTellAgain = ({ corrections, untold }: Found): boolean =>
 export const toldInsteadText = (found: Found, notices: Received<'previewPosting'>['notices']): string =>
   notices.length === 0
     ? toldText(found)
-    : `${untoldText(found)}. ${notices.map(noticeText).join(' ')} ${shownText(found)}`
+    : `${untoldText(found)}. ${shownText(found)} ${notices.map(noticeText).join(' ')}`
 
 /** What investors can read also where they are told nothing. */
 const shownText = (found: Found): string =>

@@ -137,7 +137,7 @@ export function usePostingQuestion(post: () => void, toPost: ToPost, after?: Aft
       onConfirm={post}
       onClose={() => setAsked(undefined)}
     >
-      <p>{`${asked.join(' ')} ${outcomeText(toPost, isPrepared)} ${verb} it anyway?`}</p>
+      <p>{`${asked.join(' ')} ${outcomeText(toPost, isPrepared)} ${verb} ${toPost.rows === 1 ? 'it' : 'them'} anyway?`}</p>
     </ConfirmDialog>
   )
   return { ask, question }

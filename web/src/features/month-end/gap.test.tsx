@@ -34,7 +34,7 @@ test.each([
     screen.getByRole('button', { name: `Needs review ${look}` })
     await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
     await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
-    screen.getByText(`${gap} 3 rows will be posted. Post it anyway?`)
+    screen.getByText(`${gap} 3 rows will be posted. Post them anyway?`)
     await userEvent.click(screen.getByRole('button', { name: 'Post anyway' }))
     screen.getByText('Type August 2025, as it stands here.')
     const isPosted = () => received.some(({ call }) => call === post)

@@ -206,7 +206,9 @@ test('the current month is posted only after a question, and one that has not be
   const posts = () => sent.filter(({ call }) => call === post)
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
   await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
-  await screen.findByText(`${now} is not over yet. 3 rows will be posted and 2 e-mails sent. Post it anyway?`)
+  await screen.findByText(
+    `${now} is not over yet. 3 rows will be posted and 2 e-mails sent. Post them anyway?`,
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
   expect(posts()).toHaveLength(0)
   await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))

@@ -125,7 +125,7 @@ test('a sheet whose control totals do not match to the cent is not sent, and not
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
   await enter({ 'Rows to post': '2', 'Sum of principal': '30000.01', 'Sum of paid': '0' })
   await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
-  screen.getByText('Nothing is posted: the control totals do not match the rows.')
+  screen.getByText('The control totals do not match the rows. Nothing has changed.')
   screen.getByText('There are 3 rows to post.')
   // 3 × 10,000.00
   screen.getByText('The rows to post add up to $30,000.00.')
@@ -149,7 +149,9 @@ test('before a sheet with a gap is sent, the question is about sending', async (
   await enter({ 'Rows to post': '3', 'Sum of principal': '30000', 'Sum of paid': '0' })
   await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Before you send' }))
-  dialog.getByText('July 2025 is not posted for 1 investor. 3 rows will be sent for release. Send it anyway?')
+  dialog.getByText(
+    'July 2025 is not posted for 1 investor. 3 rows will be sent for release. Send them anyway?',
+  )
   dialog.getByRole('button', { name: 'Send anyway' })
 })
 
@@ -177,7 +179,7 @@ test('corrections are sent for release: nothing changes before, and the totals a
   await enter({ 'Rows to correct': '3', 'Sum of principal': '999', 'Sum of paid': '0' })
   await userEvent.type(screen.getByLabelText('Reason for all corrections'), 'Rate.')
   await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
-  screen.getByText('Nothing is posted: the control totals do not match the rows.')
+  screen.getByText('The control totals do not match the rows. Nothing has changed.')
   screen.getByText('There is 1 row to correct.')
   screen.getByText('The rows to correct add up to $10,000.00.')
 })

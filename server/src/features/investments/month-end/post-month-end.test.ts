@@ -250,7 +250,7 @@ onSqlite('a month of many investors', (start) => {
     const refused = await desk.post(call, sheet(ids, { totals }))
     expect(refused.status).toBe(400)
     expect(refused.json).toEqual({
-      error: 'Nothing is posted: the control totals do not match the rows.',
+      error: 'The control totals do not match the rows. Nothing has changed.',
       fields: {
         'totals.rows': 'There are 3 rows to post.',
         'totals.principal': 'The rows to post add up to $30,000.00.',

@@ -5,7 +5,7 @@ import { onEachEngine } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
 const path = '/api/users/'
-const refusal = 'Nothing is posted: the control totals do not match the rows.'
+const refusal = 'The control totals do not match the rows. Nothing has changed.'
 
 onEachEngine('control totals from the preparer’s records', (start) => {
   /** Who prepares and who releases Ann's July, with control totals. */
