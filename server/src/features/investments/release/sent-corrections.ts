@@ -27,8 +27,10 @@ export const sentCorrections: Handler<'sentCorrections'> = async ({ app: { db },
   return { month: formatMonth(month(first)), reason, line, rows }
 }
 
-/** The body of a sheet or a file that corrects posted months. */
-type Sent = { corrections: NonNullable<Body<'postMonthEnd' | 'importSummaries'>['corrections']> }
+/** What the body of a sheet or a file says of its corrections. */
+interface Sent {
+  corrections: { reason: string; line?: string }
+}
 
 /** The rows of a sheet. */
 async function rowsOf(db: Reader, stored: Sent): Promise<Answer<'sentCorrections'>['rows']> {
