@@ -65,9 +65,13 @@ function showUser(user: ReturnType<typeof storedUser>): void {
     choice.setAttribute('aria-pressed', String(choice.textContent.toLowerCase() === theme))
   plain.replaceChildren(header)
   watchEarlyPresses(plain)
+  const opening = document.getElementById('opening')
   const boxes = copyOf(`splash-${extentOf(user)}`)
-  if (boxes !== undefined && window.earlyFigure !== true)
-    document.getElementById('opening')?.replaceChildren(boxes)
+  if (boxes !== undefined && window.earlyFigure !== true) opening?.replaceChildren(boxes)
+  // As long as the greeting will be; staff may see the firm.
+  const heading = opening?.querySelector('h1')
+  if (heading && user.is_staff === false && copyOf('figures-all') !== undefined)
+    heading.textContent = `Welcome, ${name}`
 }
 
 type Shown = Pick<

@@ -7,7 +7,12 @@ import type { Plot } from './plot.ts'
 import { slotAt } from './plot.ts'
 
 /** As high as a chart with its words, so that what follows does not move when it comes. */
-const sizes = { small: 'h-110', large: 'clear-both h-88 max-md:h-100', low: 'h-66' }
+const sizes = {
+  small: 'h-106.5',
+  tall: 'h-106.5 max-md:h-113',
+  large: 'clear-both h-97.5 @min-[42.5rem]:h-83.5',
+  low: 'h-66',
+}
 
 /** Inside a card on A4; and where nothing is laid out, as in tests. */
 const paperWidth = 640

@@ -76,18 +76,23 @@ function YearRow({ year: own, returns, history }: YearRowProps) {
         {months < 12 && <small className="ml-1.5 text-xs text-muted">{countOf(months, 'month')}</small>}
       </span>
       {value === null ? (
-        <span className="text-xs leading-4 text-muted">{reasonNextTo(returns, key)}</span>
+        <span className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-3 text-xs leading-4 text-muted">
+          {reasonNextTo(returns, key)}
+          <b className="ml-auto text-md font-strong">
+            <Figure derive={(code) => code.deriveReturn(history, line)}>{noFigure}</Figure>
+          </b>
+        </span>
       ) : (
-        <YearBar value={value} years={returns.years} />
+        <>
+          <YearBar value={value} years={returns.years} />
+          <b
+            className="text-right font-strong font-stretch-92% data-[loss=true]:text-loss"
+            data-loss={value < 0}
+          >
+            <Figure derive={(code) => code.deriveReturn(history, line)}>{signedPercent(value)}</Figure>
+          </b>
+        </>
       )}
-      <b
-        className="text-right font-strong font-stretch-92% data-[loss=true]:text-loss"
-        data-loss={value !== null && value < 0}
-      >
-        <Figure derive={(code) => code.deriveReturn(history, line)}>
-          {value === null ? noFigure : signedPercent(value)}
-        </Figure>
-      </b>
       {before !== undefined && before !== null && (
         <small className="col-span-full text-right text-xs text-muted">
           before fees{' '}

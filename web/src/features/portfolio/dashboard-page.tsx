@@ -21,6 +21,7 @@ import { GrowthCard } from './charts/growth-card.tsx'
 import { ProfitCard } from './charts/profit-card.tsx'
 import { ToLogin } from '../../app/to-login.tsx'
 import { EmptyAccount } from './empty-account.tsx'
+import { extentOf } from './extent.ts'
 import { deriveFigure, ExplanationProvider } from '../../figures/explanation.tsx'
 import { MonthlyCard } from './monthly-card.tsx'
 import { NewsStrip } from './news-strip.tsx'
@@ -207,7 +208,11 @@ function Cards({ data }: { data: DashboardData }) {
       <ProfitCard history={history} />
       <GrowthCard history={history} />
       <div className="min-w-0 lg:col-span-full">
-        <MonthlyCard history={history} closedOn={profile.data?.closed_on ?? null} />
+        <MonthlyCard
+          history={history}
+          closedOn={profile.data?.closed_on ?? null}
+          extent={extentOf(profile.data)}
+        />
       </div>
     </div>
   )

@@ -11,6 +11,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { useAddressValue } from '../../components/form/filter.ts'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { fileWord, saveCsv } from '../../components/table/csv.ts'
+import type { Extent } from './extent.ts'
 import type { MonthlyRow } from './monthly-columns.ts'
 import { csvColumnsOf, monthlyRows } from './monthly-columns.ts'
 import { AccountContext } from './months/month-layout.ts'
@@ -31,13 +32,19 @@ interface MonthlyCardProps {
   history: UseQueryResult<OwnHistory>
   /** The day on which the account was closed. */
   closedOn: Day | null
+  extent: Extent
 }
 
 /** The months by year with the running balance and the money in and out, to read and to download. */
-export function MonthlyCard({ history, closedOn }: MonthlyCardProps) {
+export function MonthlyCard({ history, closedOn, extent }: MonthlyCardProps) {
   return (
     <Card title={title} heading="large">
-      <QuerySection query={history} failure="Failed to load the monthly summary.">
+      {/* As high as in the splash: a reader who reloads at the end of the page stays there. */}
+      <QuerySection
+        query={history}
+        rows={extent === 'all' ? 17 : 4}
+        failure="Failed to load the monthly summary."
+      >
         {(posted) =>
           posted.months.length === 0 ? (
             <p className="mt-3 border-t-2 border-t-rule py-10 text-center text-muted">

@@ -45,8 +45,20 @@ const tones = { none: '', gain: 'text-gain', loss: 'text-loss' }
 
 /** How the principal came about, and what it gained or lost. */
 export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) {
-  if (profile === undefined || history.isPending)
-    return <Card title={title}>{profile === undefined ? <p>{noFigure}</p> : <LedgerSkeleton />}</Card>
+  if (profile === undefined)
+    return (
+      <Card title={title}>
+        <p>{noFigure}</p>
+      </Card>
+    )
+  if (history.isPending)
+    return (
+      <Card title={title}>
+        <LedgerSkeleton
+          lines={[...principalLines(profile, undefined, derive), ...profitLines(profile, undefined, derive)]}
+        />
+      </Card>
+    )
   const own = ownHistory(profile, history.data)
   const months = own && accountMonths(own)
   const walked = own && months && { own, months, pending: pendingAfter(months, own.activity) }
@@ -219,10 +231,10 @@ function CashInAll({ months, pending }: Walked) {
 }
 
 /** The lines while the account loads. */
-const LedgerSkeleton = () => (
-  <div className="mt-0.5 tabular-nums" role="status" aria-label="Loading">
-    {Array.from({ length: 5 }, (_, line) => (
-      <div key={line} className={`min-h-9.5 ${lineClass}`}>
+const LedgerSkeleton = ({ lines }: { lines: readonly Line[] }) => (
+  <div className="mt-0.5 flex flex-1 flex-col tabular-nums" role="status" aria-label="Loading">
+    {lines.map(({ name, kind = 'part' }) => (
+      <div key={name} className={`min-h-9 ${lineClass} ${kinds[kind].line}`}>
         <Bar width="40%" height="0.8em" />
         <Bar width="30%" height="0.8em" />
       </div>

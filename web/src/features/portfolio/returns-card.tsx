@@ -2,14 +2,11 @@ import type { ReturnsFigures } from '@portico/contract/features/returns'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { deepestFallOf, monthReturn } from '@portico/contract/figures/returns'
-import { feesIn } from '@portico/contract/site'
 import { formatMonth, formatMonths } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { site } from '../../../../site.config.ts'
-import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf, percentOrDash, signedPercent } from '../../figures/figure-text.ts'
@@ -18,9 +15,8 @@ import { Figure } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import type { ReturnLine } from '../../figures/return-derivations.ts'
 import styles from './returns-card.module.css'
+import { nameClass, ReturnsFrame, ReturnsSkeleton } from './returns-frame.tsx'
 import { moneyWeightedIn, reasonNextTo, whyTheyDiffer } from './why-they-differ.ts'
-
-const nameClass = 'text-md font-semibold leading-5'
 
 interface ReturnsCardProps {
   returns: UseQueryResult<ReturnsFigures>
@@ -50,10 +46,7 @@ interface ReturnsProps {
 function Returns({ returns, history }: ReturnsProps) {
   const why = whyTheyDiffer(returns, history)
   return (
-    <>
-      <p className={`border-b border-b-hairline pb-3.5 text-sm leading-5 text-muted ${styles['period']}`}>
-        {periodOf(returns)} <span className="inline-block">Time-weighted unless stated otherwise.</span>
-      </p>
+    <ReturnsFrame period={periodOf(returns)}>
       <div className={`mt-5 grid gap-x-5 gap-y-6 ${styles['parts']}`} data-why={why !== undefined}>
         <TimeWeighted returns={returns} history={history} />
         <MoneyWeighted returns={returns} history={history} isExplained={why !== undefined} />
@@ -65,8 +58,7 @@ function Returns({ returns, history }: ReturnsProps) {
           </p>
         )}
       </div>
-      <p className="mt-5 text-sm leading-5 text-muted">{feesIn(site)}</p>
-    </>
+    </ReturnsFrame>
   )
 }
 
@@ -280,18 +272,3 @@ function whenOf(
   if (from === undefined || to === undefined) return reasonNextTo(returns, key)
   return fall.length === returns.months ? 'since the start' : formatMonths({ from, to })
 }
-
-const ReturnsSkeleton = () => (
-  <div
-    className={`mt-5 grid content-start gap-x-5 gap-y-6 ${styles['parts']} ${styles['skeleton']}`}
-    role="status"
-    aria-label="Loading"
-  >
-    {['Time-weighted', 'Money-weighted', 'Calendar years'].map((name) => (
-      <div key={name}>
-        <p className={nameClass}>{name}</p>
-        <Bar width="60%" height="52px" />
-      </div>
-    ))}
-  </div>
-)

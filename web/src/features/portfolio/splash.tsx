@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 import { useSession } from '../../auth/session.ts'
 import { focusHeading } from '../../app/page-focus.tsx'
+import { displayName } from '../../auth/display-name.ts'
 import type { Extent } from './extent.ts'
 import { extentOf } from './extent.ts'
 import { DatesSkeleton, HeadLine } from './page-head.tsx'
@@ -25,7 +26,8 @@ export const firstSideClass = `${side} lg:*:last:flex-auto`
 
 /** Shown instead of the dashboard while its figures load: the same boxes, for staff those of what is to do and of the firm. */
 export function Splash() {
-  const extent = extentOf(useSession().user)
+  const { user } = useSession()
+  const extent = extentOf(user)
   const title = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     const heading = title.current
@@ -36,7 +38,10 @@ export function Splash() {
   }, [])
   return (
     <div role="status" aria-label="Loading your portfolio" data-footless="true">
-      <HeadLine ref={title} title="Portfolio">
+      <HeadLine
+        ref={title}
+        title={user === null || user.is_staff ? 'Portfolio' : `Welcome, ${displayName(user)}`}
+      >
         <span className={forInvestors}>
           <DatesSkeleton hasNext={extent !== 'nothing'} />
         </span>

@@ -34,7 +34,11 @@ const mostQuarters = 12
 /** The quarters: the time-weighted return of each as a bar, and the ROI since the start below it. */
 export const GrowthCard = ({ history }: { history: UseQueryResult<OwnHistory> }) => (
   <Card title="Quarterly ROI Growth">
-    <QuerySection query={history} skeleton={<ChartPlaceholder />} failure="Failed to load the quarterly ROI.">
+    <QuerySection
+      query={history}
+      skeleton={<ChartPlaceholder size="tall" />}
+      failure="Failed to load the quarterly ROI."
+    >
       {(posted) => <Growth history={posted} />}
     </QuerySection>
   </Card>
