@@ -11,6 +11,7 @@ const sizes = {
   small: 'h-106.5',
   tall: 'h-106.5 max-md:h-113',
   large: 'clear-both h-97.5 @min-[42.5rem]:h-83.5',
+  marked: 'clear-both h-108 @min-[42.5rem]:h-94',
   low: 'h-66',
 }
 

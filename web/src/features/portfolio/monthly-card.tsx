@@ -42,7 +42,7 @@ export function MonthlyCard({ history, closedOn, extent }: MonthlyCardProps) {
       {/* As high as in the splash: a reader who reloads at the end of the page stays there. */}
       <QuerySection
         query={history}
-        rows={extent === 'all' ? 17 : 4}
+        rows={extent === 'all' ? 24 : 4}
         failure="Failed to load the monthly summary."
       >
         {(posted) =>

@@ -54,9 +54,7 @@ export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) 
   if (history.isPending)
     return (
       <Card title={title}>
-        <LedgerSkeleton
-          lines={[...principalLines(profile, undefined, derive), ...profitLines(profile, undefined, derive)]}
-        />
+        <LedgerSkeleton profile={profile} derive={derive} />
       </Card>
     )
   const own = ownHistory(profile, history.data)
@@ -230,14 +228,22 @@ function CashInAll({ months, pending }: Walked) {
   )
 }
 
-/** The lines while the account loads. */
-const LedgerSkeleton = ({ lines }: { lines: readonly Line[] }) => (
-  <div className="mt-0.5 flex flex-1 flex-col tabular-nums" role="status" aria-label="Loading">
-    {lines.map(({ name, kind = 'part' }) => (
-      <div key={name} className={`min-h-9 ${lineClass} ${kinds[kind].line}`}>
-        <Bar width="40%" height="0.8em" />
-        <Bar width="30%" height="0.8em" />
-      </div>
-    ))}
-  </div>
-)
+/** While the months load: the lines that are known, and one for what changed the principal. */
+function LedgerSkeleton({ profile, derive }: Omit<PrincipalCardProps, 'history'> & { profile: Profile }) {
+  const principal = principalLines(profile, undefined, derive)
+  const lines = [...principal.slice(0, -1), ...principal, ...profitLines(profile, undefined, derive)]
+  return (
+    <div className="mt-0.5 flex flex-1 flex-col tabular-nums" role="status" aria-label="Loading">
+      {lines.map(({ kind = 'part' }, line) => (
+        <p key={line} className={`${lineClass} ${kinds[kind].line}`}>
+          <span>
+            <Bar width="8em" height="0.8em" />
+          </span>
+          <span>
+            <Bar width="6em" height="0.8em" />
+          </span>
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -95,6 +95,6 @@ export const SplashBoxes = ({ extent, value }: SplashBoxesProps) =>
       {extent === 'all' && <div className={`${box} min-h-86.5 max-md:min-h-145 lg:col-span-full`} />}
       <div className={`${box} min-h-128 lg:col-span-6`} />
       <div className={`${box} min-h-128 lg:col-span-6`} />
-      <div className={`${box} ${extent === 'first' ? 'min-h-62' : 'min-h-225'} lg:col-span-full`} />
+      <div className={`${box} ${extent === 'first' ? 'min-h-62' : 'min-h-300'} lg:col-span-full`} />
     </div>
   )

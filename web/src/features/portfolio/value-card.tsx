@@ -71,7 +71,7 @@ function HowItCame({ profile, history, derive }: ValueCardProps) {
         {profile?.has_only_roi !== true && <RangeChoice />}
         <QuerySection
           query={history}
-          skeleton={<ChartPlaceholder size={profile?.has_only_roi === true ? 'low' : 'large'} />}
+          skeleton={<ChartPlaceholder size={chartSizeOf(profile)} />}
           failure="Failed to load the account value by month."
         >
           {(posted) => <ValueOverTime history={posted} roi={profile?.roi_percentage} />}
@@ -79,6 +79,14 @@ function HowItCame({ profile, history, derive }: ValueCardProps) {
       </div>
     </>
   )
+}
+
+/** As far as the profile says it: what moved, or was paid, has marks below the chart. */
+function chartSizeOf(profile: Profile | undefined) {
+  if (profile === undefined) return 'large'
+  if (profile.has_only_roi === true) return 'low'
+  const isMarked = profile.dividend_paid > 0 || profile.principal !== profile.initial_investment_amount
+  return isMarked ? 'marked' : 'large'
 }
 
 /** What counts as paid is in the value; gains that are withdrawn count from their day, and may not be sent yet. */
