@@ -157,12 +157,12 @@ test.each([
   ['a refusal', { status: 401, body: { error: 'Session expired.' } }],
   ['a failure', new Error('offline')],
   ['an answer without the figure', ok({ first_name: 'Iris' })],
-])('%s shows nothing', async (_, reply) => {
+])('%s shows no figure, only whom the browser knows', async (_, reply) => {
   fakeServer({ 'GET /api/users/profile/': reply })
   signIn('abc', iris)
   await askEarly()
   await answered().catch(() => undefined)
-  expect([shown(), window.earlyFigure]).toEqual(['Portfolio', undefined])
+  expect([shown(), window.earlyFigure]).toEqual(['Welcome, Iris Vega', undefined])
 })
 
 test('during an impersonation the bar is shown before any figure', async () => {
@@ -183,14 +183,14 @@ test('a figure is not shown, or is removed, when another session has replaced it
   signIn('xyz', iris)
   answer(ok(irisProfile))
   await answered()
-  expect(shown()).toBe('Portfolio')
+  expect(shown()).toBe('Welcome, Iris Vega')
 
   await askEarly()
   await answered()
   expect(shown()).toContain('$11,998.00')
   endSession()
   window.dispatchEvent(new StorageEvent('storage'))
-  expect(shown()).toBe('Portfolio')
+  expect(shown()).toBe('Welcome, Iris Vega')
 })
 
 test.each([

@@ -76,7 +76,7 @@ function YearRow({ year: own, returns, history }: YearRowProps) {
         {months < 12 && <small className="ml-1.5 text-xs text-muted">{countOf(months, 'month')}</small>}
       </span>
       {value === null ? (
-        <span className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-3 text-xs leading-4 text-muted">
+        <span className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-3 text-xs leading-4 text-muted @max-[14rem]:col-span-full">
           {reasonNextTo(returns, key)}
           <b className="ml-auto text-md font-strong">
             <Figure derive={(code) => code.deriveReturn(history, line)}>{noFigure}</Figure>

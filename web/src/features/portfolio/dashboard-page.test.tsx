@@ -64,7 +64,7 @@ test('starts every call at once and shows the splash until the profile has loade
   signIn('abc', iris)
   document.cookie = 'csrftoken=chalk; Path=/'
   openPage('/dashboard')
-  await screen.findByRole('heading', { name: 'Portfolio' })
+  await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
   const calls = () => received.map((sent) => sent.call).toSorted()
   await waitFor(() =>
     expect(calls()).toEqual([...Object.keys(portfolio), 'GET /api/users/notices/'].toSorted()),

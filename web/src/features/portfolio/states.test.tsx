@@ -280,8 +280,8 @@ test('while the only month loads, no card has a place that it would lose', async
 test('while the account loads, the page has its boxes and no figure', async () => {
   open(example, { 'GET /api/users/profile/': never })
   const splash = await screen.findByRole('status', { name: 'Loading your portfolio' })
-  within(splash).getByRole('heading', { name: 'Portfolio', level: 1 })
-  expect(splash.textContent).toBe('Portfolio')
+  within(splash).getByRole('heading', { name: 'Welcome, Iris Vega', level: 1 })
+  expect(splash.textContent).toBe('Welcome, Iris Vega')
 })
 
 test('while the months load, what needs them has its place', async () => {
