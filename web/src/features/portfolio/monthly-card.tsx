@@ -77,7 +77,7 @@ function Months({ history, closedOn }: { history: OwnHistory; closedOn: Day | nu
     <AccountContext value={months}>
       {/* As a rule, its column has room from here on. */}
       <p className="mt-1 text-md text-muted max-lg:hidden">Div %: of the principal.</p>
-      <div className="mt-3 mb-1 flex flex-wrap gap-x-3 gap-y-2 *:flex-1 *:px-3 *:whitespace-nowrap @max-[14rem]:*:whitespace-normal @min-[40rem]:absolute @min-[40rem]:top-0 @min-[40rem]:right-0 @min-[40rem]:m-0 @min-[40rem]:*:flex-none @min-[40rem]:*:px-5 print:hidden">
+      <div className="mt-3 mb-1 flex flex-wrap gap-x-3 gap-y-2 *:flex-auto *:px-3 @min-[40rem]:absolute @min-[40rem]:top-0 @min-[40rem]:right-0 @min-[40rem]:m-0 @min-[40rem]:*:flex-none @min-[40rem]:*:px-5 print:hidden">
         <DownloadButton rows={rows} />
         <Link to={paths.statement} className={buttonClass('quiet')}>
           Statement
