@@ -70,10 +70,10 @@ function showUser(user: ReturnType<typeof storedUser>): void {
   if (boxes !== undefined && window.earlyFigure !== true) opening?.replaceChildren(boxes)
   // As long as the greeting will be; staff may see the firm.
   const heading = opening?.querySelector('h1')
-  if (!opening || !heading || user.is_staff === true || copyOf('figures-all') === undefined) return
+  if (!opening || !heading || copyOf('figures-all') === undefined) return
   // A reader who has scrolled stays at the same pixel, which the page itself will have there.
   opening.style.setProperty('overflow-anchor', 'none')
-  heading.textContent = `Welcome, ${name}`
+  heading.textContent = user.is_staff === true ? 'Portfolio' : `Welcome, ${name}`
 }
 
 type Shown = Pick<

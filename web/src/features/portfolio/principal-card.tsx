@@ -231,11 +231,12 @@ function CashInAll({ months, pending }: Walked) {
 /** While the months load: the lines that are known, and one for what changed the principal. */
 function LedgerSkeleton({ profile, derive }: Omit<PrincipalCardProps, 'history'> & { profile: Profile }) {
   const principal = principalLines(profile, undefined, derive)
-  const lines = [...principal.slice(0, -1), ...principal, ...profitLines(profile, undefined, derive)]
+  const steps = principal.slice(0, -1).map((line) => ({ ...line, name: 'Steps' }))
+  const lines = [...steps, ...principal, ...profitLines(profile, undefined, derive)]
   return (
     <div className="mt-0.5 flex flex-1 flex-col tabular-nums" role="status" aria-label="Loading">
-      {lines.map(({ kind = 'part' }, line) => (
-        <p key={line} className={`${lineClass} ${kinds[kind].line}`}>
+      {lines.map(({ name, kind = 'part' }) => (
+        <p key={name} className={`${lineClass} ${kinds[kind].line}`}>
           <span>
             <Bar width="8em" height="0.8em" />
           </span>
