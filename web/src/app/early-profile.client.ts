@@ -68,12 +68,16 @@ function showUser(user: ReturnType<typeof storedUser>): void {
   const opening = document.getElementById('opening')
   const boxes = copyOf(`splash-${extentOf(user)}`)
   if (boxes !== undefined && window.earlyFigure !== true) opening?.replaceChildren(boxes)
-  // As long as the greeting will be; staff may see the firm.
+  greet(user, opening)
+}
+
+/** Heads the dashboard with as many lines as its greeting will have; staff may see the firm. */
+function greet(user: ReturnType<typeof storedUser>, opening: HTMLElement | null): void {
   const heading = opening?.querySelector('h1')
   if (!opening || !heading || copyOf('figures-all') === undefined) return
   // A reader who has scrolled stays at the same pixel, which the page itself will have there.
   opening.style.setProperty('overflow-anchor', 'none')
-  heading.textContent = user.is_staff === true ? 'Portfolio' : `Welcome, ${name}`
+  heading.textContent = user.is_staff === true ? 'Portfolio' : `Welcome, ${displayName(user)}`
 }
 
 type Shown = Pick<
