@@ -131,12 +131,6 @@ export function SheetWork({
     posting.mark()
     leaveReview(true)
   }
-  const said = useRef<HTMLDivElement>(null)
-  const isSaid = !busy && (failure ?? message) !== undefined
-  // The button was at the foot of a long page, and is gone; the first refused row of the grid has the focus already.
-  useEffect(() => {
-    if (isSaid && !document.activeElement?.closest('[role="grid"]')) said.current?.focus()
-  }, [isSaid])
   return (
     <div className="grid grid-cols-1 gap-3.5">
       {/* Next to corrections that were just sent, the steps of the sheet would seem to be theirs. */}
@@ -144,10 +138,7 @@ export function SheetWork({
         <ReleaseSteps sent={sent} lines={sheet.lines} isAgain={again !== undefined} />
       )}
       {above}
-      <div ref={said} tabIndex={-1} className="grid gap-3.5 empty:hidden focus:outline-none">
-        {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-        {message !== undefined && <Notice kind="news">{message}</Notice>}
-      </div>
+      <Said failure={failure} message={message} busy={busy} />
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       {below}
       {inReview !== undefined ? (
@@ -180,6 +171,28 @@ export function SheetWork({
           }}
         />
       )}
+    </div>
+  )
+}
+
+interface SaidProps {
+  failure: string | undefined
+  message: string | undefined
+  busy: boolean
+}
+
+/** What became of what was posted or sent, which takes the focus. */
+function Said({ failure, message, busy }: SaidProps) {
+  const said = useRef<HTMLDivElement>(null)
+  const isSaid = !busy && (failure ?? message) !== undefined
+  // The button was at the foot of a long page, and is gone; the first refused row of the grid has the focus already.
+  useEffect(() => {
+    if (isSaid && !document.activeElement?.closest('[role="grid"]')) said.current?.focus()
+  }, [isSaid])
+  return (
+    <div ref={said} tabIndex={-1} className="grid gap-3.5 empty:hidden focus:outline-none">
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      {message !== undefined && <Notice kind="news">{message}</Notice>}
     </div>
   )
 }
