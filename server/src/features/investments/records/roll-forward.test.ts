@@ -38,12 +38,10 @@ const readTable = async (desk: Client, range: Range, more = '') =>
 function definedRow(history: History, range: Range) {
   const amounts = rollForward(flowsOf(history), range)
   if (isEmpty(amounts)) return undefined
-  const walked = accountMonths(history)
-  const last = walked.findLast(({ row }) => row.month <= range.to)?.row.month ?? range.to
   return {
     ...byColumn(({ key }) => Number(amounts[key])),
     profit: Number(profitOf(amounts)),
-    return: returnBetween(walked, range.from, last).value,
+    return: returnBetween(accountMonths(history), range.from, range.to).value,
   }
 }
 

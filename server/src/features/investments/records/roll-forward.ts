@@ -72,10 +72,7 @@ async function listReturns(
   for await (const some of inBatches(accounts, historiesAtOnce)) {
     const histories = await listHistories(db.read, some)
     for (const [id, history] of histories) {
-      const walked = accountMonths(history)
-      // Until the last posted month, as on the dashboard.
-      const last = walked.findLast(({ row }) => row.month <= to)?.row.month ?? to
-      returns.set(id, returnBetween(walked, from, last).value)
+      returns.set(id, returnBetween(accountMonths(history), from, to).value)
     }
   }
   return returns
