@@ -98,7 +98,7 @@ function ToSend({ found: { count, total, payments }, refusal, onDone }: ToSendPr
   const sumText = `${countOf(count, 'payment')}, ${usdOrDash(total)} in all`
   return (
     <div ref={place}>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-2">
         {refusal === undefined ? (
           <label className="flex min-h-11 items-center gap-6.5 pl-px font-strong tabular-nums">
             <input
@@ -193,6 +193,7 @@ interface MarkFormProps {
 
 /** What is about to be marked, with the sum, as the bank's own batch adds up, and whom that tells by no mail. */
 function chosenText(payments: readonly Payment[], sentOn: string): string {
+  if (payments.length === 0) return 'No payment is chosen.'
   const people = payments.map(({ user }) => ({ name: displayName(user), email: user.email }))
   const whose = people.length === 1 ? ` to ${people.map(({ name }) => name).join('')}` : ''
   const sum = formatUsd(sumCents(payments.map(({ amount }) => amount)))
