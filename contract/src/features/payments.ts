@@ -23,8 +23,7 @@ export function toldOnPaper(people: readonly { name: string; email: string }[]):
   if (names.length === 0) return undefined
   const named = names.length > mostNamed ? names.slice(0, mostNamed - 1) : names
   const others = names.length > named.length ? [`${names.length - named.length} others`] : []
-  const parts = [...named, ...others]
-  return `Tell ${[parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ')} on paper.`
+  return `Tell ${new Intl.ListFormat('en-GB').format([...named, ...others])} on paper.`
 }
 
 /** A withdrawal that is recorded and not sent yet. */

@@ -22,8 +22,9 @@ export function notPosted(months: readonly Month[]): { month: Month; text: strin
     if (last !== undefined && monthsBetween(last.to, at) === 1) last.to = at
     else runs.push({ from: at, to: at })
   }
-  return runs.map((run) => ({
-    month: run.from,
-    text: `${formatMonths(run)} ${run.from === run.to ? 'is' : 'are'} not posted.`,
-  }))
+  return runs.map((run) => ({ month: run.from, text: notPostedText(run) }))
 }
+
+/** "March to July 2025 are not posted." */
+export const notPostedText = (span: { from: Month; to: Month }): string =>
+  `${formatMonths(span)} ${span.from === span.to ? 'is' : 'are'} not posted.`

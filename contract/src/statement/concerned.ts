@@ -1,3 +1,4 @@
+import type { Activity } from '../figures/activity.ts'
 import { countedOn } from '../figures/activity.ts'
 import { day, monthOfDay } from '../values/day.ts'
 import type { Month } from '../values/month.ts'
@@ -9,6 +10,15 @@ export interface Moved {
   /** The day on which the money of an entry moved; 0 for a month. */
   receivedOn: number
 }
+
+/** A month that is posted, corrected or withdrawn, as a change. */
+export const monthChange = (month: Month): Moved => ({ month, receivedOn: 0 })
+
+/** An entry that is recorded or voided, as a change. */
+export const entryChange = ({
+  effectiveMonth,
+  receivedOn,
+}: Pick<Activity, 'effectiveMonth' | 'receivedOn'>): Moved => ({ month: effectiveMonth, receivedOn })
 
 /** How far a statement reaches, and was to reach; null for one that counted money from the month in which it was at work. */
 export interface Reaching {

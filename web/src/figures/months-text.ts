@@ -23,10 +23,6 @@ export function monthsOrCount(months: readonly Month[]): string {
     : `${countOf(months.length, 'month')} from ${formatMonth(from)} to ${formatMonth(to)}`
 }
 
-/** "March to July 2025 are not posted." */
-export const notPostedText = ({ from, to }: Span): string =>
-  `${formatMonths({ from, to })} ${from === to ? 'is' : 'are'} not posted.`
-
 interface Span {
   from: Month
   to: Month

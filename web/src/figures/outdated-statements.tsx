@@ -1,8 +1,6 @@
 import type { StatementItem } from '@portico/contract/features/statements'
 import type { Moved } from '@portico/contract/statement/concerned'
 import { concerns } from '@portico/contract/statement/concerned'
-import type { Activity } from '@portico/contract/figures/activity'
-import type { Month } from '@portico/contract/values/month'
 import { headingOf, statementTitles } from '@portico/contract/statement/kinds'
 import { periodIn } from '@portico/contract/values/period'
 import { useQuery } from '@tanstack/react-query'
@@ -30,15 +28,6 @@ export function namesOf(statements: readonly Named[]): string {
   const more = statements.length - named.length
   return [...named, ...(more > 0 ? [`and ${groupedNumber.format(more)} more`] : [])].join('; ')
 }
-
-/** An entry that is recorded or voided, as a change. */
-export const movedBy = ({ effectiveMonth, receivedOn }: Activity): Moved => ({
-  month: effectiveMonth,
-  receivedOn,
-})
-
-/** A month that is corrected, withdrawn or moved, as a change. */
-export const changeOf = (month: Month): Moved => ({ month, receivedOn: 0 })
 
 interface OutdatedStatementsProps {
   userId: number

@@ -3,7 +3,7 @@ import type { ChosenKind } from '@portico/contract/features/notice-kinds'
 import { chosenKindNames } from '@portico/contract/features/notice-kinds'
 import { hasEmail } from '@portico/contract/values/no-email'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/api-client.ts'
 import { countOf } from './figure-text.ts'
 import { useIsOnPaper } from './on-paper.ts'
@@ -36,13 +36,10 @@ export function ToldWhenSent({ userId }: Pick<ToldLineProps, 'userId'>) {
   )
 }
 
-const useAudience = (kind: ChosenKind | undefined, userId: number) =>
+const useAudience = (kind: ChosenKind, userId: number) =>
   useQuery({
     queryKey: ['noticeAudience', kind, userId],
-    queryFn:
-      kind === undefined
-        ? skipToken
-        : ({ signal }) => call('noticeAudience', { body: { kind, user_ids: [userId] }, signal }),
+    queryFn: ({ signal }) => call('noticeAudience', { body: { kind, user_ids: [userId] }, signal }),
     meta: { staff: true },
   })
 
@@ -63,8 +60,8 @@ const onPaperText = 'The investor has no e-mail: tell them on paper.'
 interface ToldOfRemovalProps extends Pick<ToldLineProps, 'userId'> {
   preview: UseQueryResult<Received<'previewPosting'>>
   verb: 'withdraw' | 'void'
-  /** What staff told of it, if anything, to an investor without an e-mail. */
-  onPaper: ChosenKind | undefined
+  /** Whether staff told an investor without an e-mail of it. */
+  isToldOnPaper: boolean
   /** What is said where the investor is told nothing. */
   untold: string
 }
@@ -73,18 +70,14 @@ interface ToldOfRemovalProps extends Pick<ToldLineProps, 'userId'> {
  * How an investor will hear that something is taken out, as its preview says: of what no notice told them, nothing. Paper
  * may have told them before a notice would have, as a statement that is out of date then.
  */
-export function ToldOfRemoval({ preview, userId, verb, onPaper, untold }: ToldOfRemovalProps) {
-  const { data: audience, isLoading } = useAudience(onPaper, userId)
+export function ToldOfRemoval({ preview, userId, verb, isToldOnPaper, untold }: ToldOfRemovalProps) {
   const isPaper = useIsOnPaper(userId)
-  if (preview.data === undefined || isLoading) return null
-  const [notice] = preview.data.notices
-  const noticed = chosenKindNames.find((each) => each === notice?.kind)
-  const kind = noticed ?? (audience && isOnPaper(audience) ? onPaper : undefined)
-  if (kind === undefined) {
-    const isStated = isPaper && preview.data.outdated_statements !== undefined
-    return <p className="text-sm text-muted">{isStated ? onPaperText : untold}</p>
-  }
-  return <ToldLine {...{ kind, userId, verb }} />
+  if (preview.data === undefined) return null
+  const { notices, outdated_statements: outdated } = preview.data
+  const kind = chosenKindNames.find((each) => each === notices[0]?.kind)
+  if (kind !== undefined) return <ToldLine {...{ kind, userId, verb }} />
+  const isTold = isPaper && (isToldOnPaper || outdated !== undefined)
+  return <p className="text-sm text-muted">{isTold ? onPaperText : untold}</p>
 }
 
 /** "The investor is mailed 10 minutes after you post it; until then, Stop at the top of the page holds the mail back." */

@@ -1,9 +1,9 @@
 import { firstMonthOf } from '@portico/contract/features/books'
 import type { StaffActivity } from '@portico/contract/features/activity'
-import type { ChosenKind } from '@portico/contract/features/notice-kinds'
 import { activityKinds } from '@portico/contract/figures/activity'
 import { figuresOf } from '@portico/contract/figures/figures'
 import { formatDay } from '@portico/contract/values/day'
+import { entryChange } from '@portico/contract/statement/concerned'
 import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -22,7 +22,7 @@ import { useMayChange } from '../../figures/known-on.ts'
 import { withFirmDates } from '../../figures/figure-text.ts'
 import { formatDay as dayOf } from '../../figures/moments.ts'
 import { WhyNotRecordable, recordable } from '../../figures/recordable.tsx'
-import { OutdatedStatements, movedBy } from '../../figures/outdated-statements.tsx'
+import { OutdatedStatements } from '../../figures/outdated-statements.tsx'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { ToldOfRemoval } from '../../figures/told-line.tsx'
 import { stillCounted, without } from './activity-draft.ts'
@@ -179,21 +179,16 @@ function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps
         <ChangeTable caption="What changes" headers={['Now', 'Without it']} changes={changes} />
       )}
       <BrokenRules before={history} after={after} closedSince={closedSince} />
-      <OutdatedStatements userId={userId} change={movedBy(entry)} />
+      <OutdatedStatements userId={userId} change={entryChange(entry)} />
       <ToldOfRemoval
         {...{ preview, userId }}
         verb="void"
-        onPaper={toldOnPaper(entry)}
+        // Of a withdrawal, once it was sent.
+        isToldOnPaper={entry.kind === 'contribution' || typeof entry.sentOn === 'number'}
         untold="No notice of this entry has gone out, and none will."
       />
     </ReasonDialog>
   )
-}
-
-/** What an investor without an e-mail was to be told of an entry: of a withdrawal, once it was sent. */
-function toldOnPaper({ kind, sentOn }: StaffActivity): ChosenKind | undefined {
-  if (kind === 'contribution') return 'money_received'
-  return kind === 'withdrawal' && typeof sentOn === 'number' ? 'money_sent' : undefined
 }
 
 const sentSentence = ({ sentOn, reference }: StaffActivity): string | undefined =>

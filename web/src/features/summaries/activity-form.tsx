@@ -4,6 +4,7 @@ import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Cents } from '@portico/contract/values/money'
+import { entryChange } from '@portico/contract/statement/concerned'
 import type { ComponentProps, SubmitEvent } from 'react'
 import { useRef, useState } from 'react'
 import { fieldsOf } from '../../api/request-error.ts'
@@ -18,7 +19,7 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import { NewFindings } from '../../figures/new-findings.tsx'
 import { usePostLabel, useSecondPerson } from '../../figures/release.ts'
-import { OutdatedStatements, movedBy } from '../../figures/outdated-statements.tsx'
+import { OutdatedStatements } from '../../figures/outdated-statements.tsx'
 import { ToldLine, ToldWhenSent } from '../../figures/told-line.tsx'
 import type { ActivityDraft, ActivityErrors } from './activity-draft.ts'
 import {
@@ -142,7 +143,7 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
       />
       <div role="status" className="grid gap-2">
         {Object.keys(errors).length === 0 && <EntryEffect {...{ history, entry, refused }} />}
-        {entry !== undefined && <OutdatedStatements userId={userId} change={movedBy(entry)} />}
+        {entry !== undefined && <OutdatedStatements userId={userId} change={entryChange(entry)} />}
       </div>
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       {draft.kind === 'contribution' && <ToldLine kind="money_received" userId={userId} />}

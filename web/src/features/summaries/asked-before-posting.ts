@@ -6,7 +6,8 @@ import type { Unlike } from '@portico/contract/figures/unusual'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, nextMonth } from '@portico/contract/values/month'
-import { notOver, notPostedText } from '../../figures/months-text.ts'
+import { notPostedText } from '@portico/contract/figures/missing-months'
+import { notOver } from '../../figures/months-text.ts'
 
 interface Account {
   /** The months already posted and the money, if they are loaded. */

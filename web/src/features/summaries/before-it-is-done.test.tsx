@@ -5,7 +5,7 @@ import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
 import { openPage } from '../../test/page.tsx'
-import { irisMonths, received, sam, summaries } from '../../test/samples.ts'
+import { iris, irisMonths, received, sam, summaries } from '../../test/samples.ts'
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -71,16 +71,8 @@ test('one that is not sent is not said to be; one that posted months count chang
   expect(dialog.queryByRole('table')).toBeNull()
 })
 
-const paper = { email: 'ada-1@no-email.invalid', name: 'Ada' }
 const onPaper = {
-  'POST /api/users/notice-audience/': ok({
-    each: 0,
-    digest: 0,
-    off: 0,
-    none: 1,
-    delay_minutes: 10,
-    people: [{ user: { id: 2, ...paper }, way: 'none' }],
-  }),
+  'GET /api/users/users/?disabled=included': ok([{ ...iris, email: 'ada-1@no-email.invalid' }, sam]),
 }
 /** How the investor hears of what is taken out, as the dialog says it. */
 const toldIn = async (dialog: HTMLElement) =>

@@ -18,7 +18,7 @@ import { ChangeTable } from '../../figures/change-table.tsx'
 import { shownFigure } from '../../figures/shown-figures.ts'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
 import { useIsOnPaper } from '../../figures/on-paper.ts'
-import { OutdatedStatements, changeOf } from '../../figures/outdated-statements.tsx'
+import { OutdatedStatements } from '../../figures/outdated-statements.tsx'
 import { ToldLine, ToldOfRemoval } from '../../figures/told-line.tsx'
 import { balancesSentence } from './later-balances.ts'
 import { MonthForm } from './month-form.tsx'
@@ -29,6 +29,7 @@ import type { Start } from './use-month-draft.ts'
 import { BrokenRules } from './broken-rules.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { formatUsd } from '@portico/contract/values/money'
+import { monthChange } from '@portico/contract/statement/concerned'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { noFigure } from '../../figures/figure-text.ts'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
@@ -185,7 +186,7 @@ function CorrectionChanges({ userId, history, posted, draft }: CorrectionChanges
         {balancesSentence(history, corrected(history, summary)) ?? 'No running balance changes.'}
       </p>
       <BrokenRules before={history} after={corrected(history, summary)} />
-      <OutdatedStatements userId={userId} change={changeOf(posted.month)} />
+      <OutdatedStatements userId={userId} change={monthChange(posted.month)} />
     </div>
   )
 }
@@ -231,11 +232,11 @@ function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialo
         changes={changesWithout(history, row)}
       />
       <BrokenRules before={history} after={without(history, row)} />
-      <OutdatedStatements userId={userId} change={changeOf(row.month)} />
+      <OutdatedStatements userId={userId} change={monthChange(row.month)} />
       <ToldOfRemoval
         {...{ preview, userId }}
         verb="withdraw"
-        onPaper="month_restated"
+        isToldOnPaper
         untold="No notice of this month has gone out, and none will."
       />
     </ReasonDialog>

@@ -9,6 +9,7 @@ import { formatCount } from '@portico/contract/values/count'
 import type { Day } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
+import { entryChange } from '@portico/contract/statement/concerned'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
@@ -35,7 +36,6 @@ import { headingsNotRead, readActivitySheet, readEntries } from './activity-shee
 import { announceEntries, countEntriesTold } from './announce-entries.ts'
 import { recordActivity } from './record-activity.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
-import type { ComingChange } from '../statements/to-be-outdated.ts'
 import { outdatedToJson } from '../statements/to-be-outdated.ts'
 
 /** The outcome of a row. */
@@ -65,7 +65,10 @@ export const previewActivityImport: StreamHandler<'previewActivityImport'> = asy
     ...toLookAtJson(rowsToLookAt(outcomes)),
     ...sumsToJson(outcomes),
     ...(toRecord.length === 0 ? {} : { told: await countEntriesTold(app.db.read, toRecord) }),
-    ...(await outdatedToJson(app.db.read, toRecord.map(changeBy))),
+    ...(await outdatedToJson(
+      app.db.read,
+      toRecord.map(({ userId, activity }) => ({ userId, ...entryChange(activity) })),
+    )),
   }
   return previewStream(
     readActivitySheet(bytes, reading),
@@ -112,13 +115,6 @@ export async function importActivity(
 
 const entriesToRecord = (outcomes: readonly Outcome[]): NewActivity[] =>
   outcomes.flatMap((row) => (row.state === 'posted' ? [row.entry] : []))
-
-/** What an entry changes. */
-const changeBy = ({ userId, activity: { receivedOn, effectiveMonth } }: NewActivity): ComingChange => ({
-  userId,
-  month: effectiveMonth,
-  receivedOn,
-})
 
 type RowJson = Answer<'previewActivityImport'>['rows'][number]
 

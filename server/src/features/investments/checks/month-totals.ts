@@ -21,8 +21,6 @@ import type { Known } from '../queries/known-queries.ts'
 import { asKnown } from '../queries/known-queries.ts'
 import { listFlows } from '../firm/firm-flows.ts'
 
-/** Small enough to add up within milliseconds, without overflowing the engine's integers. */
-
 const zeroSums: MonthSums = { count: 0, ...byTotal(() => 0n) }
 
 const addSums = (a: MonthSums, b: MonthSums): MonthSums => ({

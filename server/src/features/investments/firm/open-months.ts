@@ -48,11 +48,9 @@ export async function countAllMonths(app: Pick<App, 'config' | 'db'>): Promise<C
 export const listOpenMonths = async (app: Pick<App, 'config' | 'db'>, through: Month): Promise<OpenMonth[]> =>
   openMonthsOf(await countAllMonths(app), through)
 
-/** Those that active investors lack: the sheet of a month has only them. */
-export const listPostableMonths = async (
-  app: Pick<App, 'config' | 'db'>,
-  through: Month,
-): Promise<OpenMonth[]> => (await listOpenMonths(app, through)).filter(({ postable }) => postable > 0)
+/** Those of them that active investors lack: the sheet of a month has only them. */
+export const postableMonthsOf = (total: Counts, through: Month): OpenMonth[] =>
+  openMonthsOf(total, through).filter(({ postable }) => postable > 0)
 
 /** The open ones, of what is counted already, and of as many months as are looked at. */
 export function openMonthsOf(total: Counts, through: Month, looked = mostMonths): OpenMonth[] {

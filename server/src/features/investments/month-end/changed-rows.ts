@@ -2,16 +2,12 @@ import type { DraftCellName } from '@portico/contract/features/drafts'
 import type { Activity } from '@portico/contract/figures/activity'
 import { moneyMoved } from '@portico/contract/figures/activity'
 import type { History } from '@portico/contract/figures/account-months'
+import { inMonthOrder } from '@portico/contract/figures/account-months'
 import { beganLater } from '@portico/contract/figures/later-months'
 import { monthOfTexts, startCells } from '@portico/contract/figures/month-cells'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { byName, enteredFigures, isSameSummary } from '@portico/contract/figures/monthly-figures'
-import {
-  computeSummary,
-  newMonthFigures,
-  newPrincipal,
-  retainedAtWork,
-} from '@portico/contract/figures/new-month'
+import { computeSummary, expectedFigures, newPrincipal } from '@portico/contract/figures/new-month'
 import { leftOut } from '@portico/contract/figures/sheet-cells'
 import type { Cents } from '@portico/contract/values/money'
 import { sumCents } from '@portico/contract/values/money'
@@ -50,7 +46,7 @@ export async function listChangedRows(
   seen: readonly SeenRow[],
   version: number,
 ): Promise<ChangedRow[]> {
-  const typed = new Set(await listTypedAfter(db, month, version))
+  const typed = await listTypedAfter(db, month, version)
   const rows = seen.filter(({ userId }) => typed.has(userId))
   const changed: ChangedRow[] = []
   for await (const some of inBatches(rows)) changed.push(...(await changedAmong(db, month, some, version)))
@@ -58,7 +54,11 @@ export async function listChangedRows(
 }
 
 /** The investors in whose rows something was typed after a version. */
-async function listTypedAfter(db: Reader, month: Month, version: number): Promise<number[]> {
+export async function listTypedAfter(
+  db: Reader,
+  month: number,
+  version: number,
+): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('draft_cells')
     .select('user_id')
@@ -66,7 +66,7 @@ async function listTypedAfter(db: Reader, month: Month, version: number): Promis
     .where('month', '=', month)
     .where('version', '>', version)
     .execute()
-  return rows.map(({ user_id: userId }) => userId)
+  return new Set(rows.map(({ user_id: userId }) => userId))
 }
 
 async function changedAmong(
@@ -85,14 +85,15 @@ async function changedAmong(
   const byUser = Map.groupBy(cells, ({ user_id: userId }) => userId)
   const accounts = await findAccounts(db, userIds)
   const histories = await listHistories(db, [...accounts.values()])
-  const withdrawn = await listWithdrawnAmong(db, month, userIds)
+  const everPosted = await listEverPosted(db, month, userIds)
   return rows.flatMap((row) => {
     const [own, history] = [byUser.get(row.userId) ?? [], histories.get(row.userId)]
     if (history === undefined) return []
     const texts = Object.fromEntries(own.map(({ cell, value }) => [cell, value]))
     const now = monthOfTexts(texts, startCells(prefilledFor(history, month)), month)
     const out = texts['left_out'] ?? null
-    const isLeftOut = out === null ? !withdrawn.has(row.userId) && startsOut(history, month) : out === leftOut
+    const isLeftOut =
+      out === null ? !everPosted.has(row.userId) && startsOut(history, month) : out === leftOut
     const isSame = now !== null && isSameSummary(now.summary, row.summary) && now.moved === row.moved
     if (isSame && !isLeftOut) return []
     const typed = own.filter((cell) => cell.version > version)
@@ -102,13 +103,12 @@ async function changedAmong(
 
 /** The figures that a month starts with in the sheet. */
 function prefilledFor(history: History, month: Month) {
-  const { principal } = newPrincipal(history, month)
-  const start = computeSummary(month, newMonthFigures(principal, retainedAtWork(history, month)))
+  const start = computeSummary(month, expectedFigures(history, month))
   return byName(({ key }) => start[key], enteredFigures)
 }
 
-/** Those of these investors who had the month before. */
-async function listWithdrawnAmong(
+/** Those of these investors who have had the month, also where it was withdrawn since. */
+async function listEverPosted(
   db: Reader,
   month: Month,
   userIds: readonly number[],
@@ -126,9 +126,8 @@ async function listWithdrawnAmong(
 /** Whether a row whose month was never posted starts left out. */
 function startsOut(history: History, month: Month): boolean {
   const { latest, activity } = newPrincipal(history, month)
-  const months = history.months.map((row) => row.month)
   return beganLater(month, {
-    latest: months.reduce<Month | null>((last, each) => (last === null || each > last ? each : last), null),
+    latest: inMonthOrder(history.months).at(-1)?.month ?? null,
     isKnown: latest !== undefined || activity.length > 0,
   })
 }

@@ -7,6 +7,7 @@ import { monthOfDay } from '@portico/contract/values/day'
 import { centsToJson, cents, sumCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, formatMonths } from '@portico/contract/values/month'
+import { monthChange } from '@portico/contract/statement/concerned'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { StreamHandler } from '../../../http/route.ts'
@@ -193,8 +194,8 @@ const cellsBefore = ({ before, summary }: Corrected): string[] => [
 /** What a row changes. */
 function changesIn(row: ImportedRow): ComingChange[] {
   if (row.state === 'posted')
-    return [{ userId: row.month.userId, month: row.month.summary.month, receivedOn: 0, isNew: true }]
-  return row.state === 'corrected' ? [{ userId: row.userId, month: row.summary.month, receivedOn: 0 }] : []
+    return [{ userId: row.month.userId, ...monthChange(row.month.summary.month), isNew: true }]
+  return row.state === 'corrected' ? [{ userId: row.userId, ...monthChange(row.summary.month) }] : []
 }
 
 /** The corrections in a file as in a preview: their sums before and after, and the versions they correct. */

@@ -30,7 +30,7 @@ import type { App, Handler } from '../../../http/route.ts'
 import { isOnSheet, listActivityUpTo, listLaterActivity } from './month-activity.ts'
 import { listRetainedBefore } from './retained-before.ts'
 import type { OpenMonth } from '../firm/open-months.ts'
-import { listOpenMonths, listPostableMonths } from '../firm/open-months.ts'
+import { countAllMonths, openMonthsOf, postableMonthsOf } from '../firm/open-months.ts'
 import { summaryColumns, toSummary } from '../queries/summary-queries.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
 import { currentMonth } from '../rules/posting-day.ts'
@@ -155,8 +155,9 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   const db = app.db.read
   const of = params.month === 'next' ? await monthToOpen(app, await listInvestors(db)) : params.month
   const investors = await listInvestors(db, of)
-  const open = of === firstMonth ? [] : await listPostableMonths(app, addMonths(of, -1))
-  const closed = (await listOpenMonths(app, of)).filter((each) => lackedByClosed(each) > 0)
+  const counts = await countAllMonths(app)
+  const open = of === firstMonth ? [] : postableMonthsOf(counts, addMonths(of, -1))
+  const closed = openMonthsOf(counts, of).filter((each) => lackedByClosed(each) > 0)
   const [posted, withdrawn, latest, ordinary, activity, later, retained] = await Promise.all([
     listMonthByInvestor(db, of),
     listWithdrawn(db, of),
@@ -208,7 +209,7 @@ async function monthToOpen(app: App, investors: readonly InvestorAtMonthEnd[]): 
   const current = currentMonth(app)
   const after = monthAfter(investors, current)
   const closed = (await findClosedThrough(app.db.read)) ?? 0
-  const open = await listPostableMonths(app, after < current ? after : current)
+  const open = postableMonthsOf(await countAllMonths(app), after < current ? after : current)
   const missing = open.find(({ month }) => month > closed)
   const isToStart = investors.some((investor) => investor.latest === null && !isStillWaiting(investor))
   return missing?.month ?? (isToStart && current > closed ? current : after)

@@ -2,6 +2,7 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { formatMonth } from '@portico/contract/values/month'
+import { entryChange, monthChange } from '@portico/contract/statement/concerned'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
@@ -48,12 +49,8 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params: 
 
 /** What it changes, by investor. */
 const changesIn = ({ months, entries }: PostedPart): ComingChange[] => [
-  ...months.map(({ userId, summary: { month } }) => ({ userId, month, receivedOn: 0 })),
-  ...entries.map(({ userId, entry: { receivedOn, effectiveMonth } }) => ({
-    userId,
-    month: effectiveMonth,
-    receivedOn,
-  })),
+  ...months.map(({ userId, summary: { month } }) => ({ userId, ...monthChange(month) })),
+  ...entries.map(({ userId, entry }) => ({ userId, ...entryChange(entry) })),
 ]
 
 /** The latest of the postings that months were changed by, if all of them were changed by one. */

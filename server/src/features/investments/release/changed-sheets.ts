@@ -10,7 +10,7 @@ import type { Reader } from '../../../db/database.ts'
 import { parseInBatches } from '../../../http/requests/body.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
 import type { ChangedRow } from '../month-end/changed-rows.ts'
-import { listChangedRows, movedBy } from '../month-end/changed-rows.ts'
+import { listChangedRows, listTypedAfter, movedBy } from '../month-end/changed-rows.ts'
 import type { Prepared } from './prepared-queries.ts'
 import { findPreparedBody } from './prepared-queries.ts'
 import { toPerson } from './to-person.ts'
@@ -30,31 +30,33 @@ export async function listSheetChanges(
     const version = versionIn.exec(start)?.[1]
     if (kind !== 'post-month-end' || state !== 'waiting' || version === undefined) continue
     // oxlint-disable-next-line no-await-in-loop -- few wait, and a transaction has one connection
-    if (!(await isTypedAfter(db, month, Number(version)))) continue
+    const typed = await listTypedAfter(db, month, Number(version))
+    if (typed.size === 0) continue
     // oxlint-disable-next-line no-await-in-loop -- likewise
-    const rows = await changedSince(db, number, Number(version))
+    const rows = await changedSince(db, number, Number(version), typed)
     // oxlint-disable-next-line no-await-in-loop -- likewise
     if (rows.length > 0) changes.set(number, await changesToJson(db, rows))
   }
   return changes
 }
 
-/** Whether anything was typed in a month after a version of its draft: of most sheets that wait, the body need not be read. */
-async function isTypedAfter(db: Reader, month: number, version: number): Promise<boolean> {
-  const cell = db
-    .selectFrom('draft_cells')
-    .select('cell')
-    .where('month', '=', month)
-    .where('version', '>', version)
-    .limit(1)
-  return (await cell.executeTakeFirst()) !== undefined
+/** A sheet as it was sent: its stored body, read as its call does, with other requests answered in between. */
+export async function readSheet(stored: unknown): Promise<Body<'postMonthEnd'>> {
+  const { body, refusal } = monthEndEndpoints.postMonthEnd
+  return (await parseInBatches(body, stored, refusal)) as Body<'postMonthEnd'>
 }
 
-/** The rows of the sheet that was sent under a number which are others now. */
-async function changedSince(db: Reader, number: number, version: number): Promise<ChangedRow[]> {
-  const { body, refusal } = monthEndEndpoints.postMonthEnd
-  const stored: unknown = JSON.parse(await findPreparedBody(db, number))
-  const { month, rows } = (await parseInBatches(body, stored, refusal)) as Body<'postMonthEnd'>
+/** The rows of the sheet that was sent under a number which are others now. Only those in which something was typed are read. */
+async function changedSince(
+  db: Reader,
+  number: number,
+  version: number,
+  typed: ReadonlySet<number>,
+): Promise<ChangedRow[]> {
+  const stored = JSON.parse(await findPreparedBody(db, number)) as { rows: readonly { user_id: number }[] }
+  const own = stored.rows.filter(({ user_id: userId }) => typed.has(userId))
+  if (own.length === 0) return []
+  const { month, rows } = await readSheet({ ...stored, rows: own })
   const seen = rows.map(({ userId, summary, activity }) => ({ userId, summary, moved: movedBy(activity) }))
   return listChangedRows(db, month, seen, version)
 }

@@ -3,6 +3,7 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { movedEntry } from '@portico/contract/features/activity'
 import { maxReviewed } from '@portico/contract/features/release-review'
 import { moneyMoved } from '@portico/contract/figures/activity'
+import { entryChange, monthChange } from '@portico/contract/statement/concerned'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { totalToJson } from '../checks/month-totals.ts'
 import type { ComingChange } from '../statements/to-be-outdated.ts'
@@ -21,10 +22,8 @@ export const comingChanges = (changes: readonly Change[]): ComingChange[] =>
     const { action, userId, month } = change
     if (userId === null || month === null) return []
     if (action.startsWith('summary.'))
-      return [{ userId, month, receivedOn: 0, isNew: action === 'summary.posted' }]
-    if (!action.startsWith('activity.')) return []
-    const { receivedOn, effectiveMonth } = entryIn(change)
-    return [{ userId, month: effectiveMonth, receivedOn }]
+      return [{ userId, ...monthChange(month), isNew: action === 'summary.posted' }]
+    return action.startsWith('activity.') ? [{ userId, ...entryChange(entryIn(change)) }] : []
   })
 
 /** The money that a posting records or voids, in the order of its rows, and what it adds up to; nothing without any. */

@@ -1,5 +1,4 @@
-import type { Answer, Body } from '@portico/contract/api/endpoints'
-import { monthEndEndpoints } from '@portico/contract/features/month-end'
+import type { Answer } from '@portico/contract/api/endpoints'
 import { figuresToJson } from '@portico/contract/features/summaries'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
@@ -7,9 +6,9 @@ import { formatMonth, month } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
-import { parseInBatches } from '../../../http/requests/body.ts'
 import type { Handler } from '../../../http/route.ts'
 import { summaryColumns, toSummary } from '../queries/summary-queries.ts'
+import { readSheet } from './changed-sheets.ts'
 import { requirePrepared } from './prepared-postings.ts'
 import { findPreparedBody } from './prepared-queries.ts'
 
@@ -34,8 +33,7 @@ interface Sent {
 
 /** The rows of a sheet. */
 async function rowsOf(db: Reader, stored: Sent): Promise<Answer<'sentCorrections'>['rows']> {
-  const { body, refusal } = monthEndEndpoints.postMonthEnd
-  const { month: of, rows } = (await parseInBatches(body, stored, refusal)) as Body<'postMonthEnd'>
+  const { month: of, rows } = await readSheet(stored)
   const before = await listVersionsAt(
     db,
     of,

@@ -1,14 +1,16 @@
 import type { Answer } from '@portico/contract/api/endpoints'
+import type { Moved } from '@portico/contract/statement/concerned'
 import { maxReviewed } from '@portico/contract/features/release-review'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
-import { findAccounts, fullName } from '../../identity/queries/account-queries.ts'
-import type { FigureChange, IssuedStatement } from '../queries/statement-queries.ts'
+import { findAccounts } from '../../identity/queries/account-queries.ts'
+import type { IssuedStatement } from '../queries/statement-queries.ts'
 import { changesOf, listStatementsOf } from '../queries/statement-queries.ts'
+import { toPerson } from '../release/to-person.ts'
 import { periodName } from './period-name.ts'
 
 /** A change of an investor's figures that is about to be made. */
-export interface ComingChange extends Pick<FigureChange, 'month' | 'receivedOn'> {
+export interface ComingChange extends Moved {
   userId: number
   /** Whether it is a month that is not posted yet. Beyond what a statement covers, it only completes it. */
   isNew?: boolean
@@ -52,13 +54,8 @@ export async function outdatedToJson(
       first: first.flatMap(({ userId, statements }) => {
         const account = accounts.get(userId)
         if (account === undefined) return []
-        const user = { id: userId, email: account.email, name: fullName(account) }
-        return [
-          {
-            user,
-            statements: statements.map((each) => ({ kind: each.kind, period_name: periodName(each) })),
-          },
-        ]
+        const named = statements.map((each) => ({ kind: each.kind, period_name: periodName(each) }))
+        return [{ user: toPerson(account), statements: named }]
       }),
     },
   }
