@@ -19,7 +19,13 @@ async function choose(page: Page, investor: Person): Promise<void> {
 async function impersonate(page: Page, investor: Person): Promise<void> {
   await choose(page, investor)
   await page.getByRole('button', { name: 'Impersonate' }).click()
+  await expectLoaded(page)
+}
+
+/** What the dashboard asks for has come: a call under way would be refused once the impersonation ends. */
+async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Welcome, Ann Lee' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
 }
 
 test('staff see what an investor sees, cannot change anything, and return to where they were', async ({
@@ -103,6 +109,7 @@ test('impersonation works with the keyboard alone', async ({ page, portico }) =>
   await page.keyboard.press('Enter')
   // A new page focuses its heading; the button to stop is in the bar above it.
   await expect(page.getByRole('heading', { name: 'Welcome, Ann Lee' })).toBeFocused()
+  await expectLoaded(page)
   await tabTo(page, page.getByRole('button', { name: 'Stop Impersonating' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
@@ -185,7 +192,7 @@ test('another tab follows the impersonation when it starts and stops', async ({ 
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
   await impersonate(page, investor)
-  await expect(other.getByRole('heading', { name: 'Welcome, Ann Lee' })).toBeVisible()
+  await expectLoaded(other)
   await other.getByRole('button', { name: 'Stop Impersonating' }).click()
   await expect(other.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()

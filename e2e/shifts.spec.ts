@@ -72,7 +72,8 @@ test('the navigation is as wide before its font has come as after', async ({ pag
   await page.evaluate(() => document.fonts.ready)
   await nextFrame(page)
   expect(await widths()).toEqual(before)
-  // The ring of the focus has its room too.
+  // The ring of the focus has its room too, in the links that stay.
+  await expect(page.locator('#opening')).toHaveCount(0)
   await links.first().focus()
   expect((await boxOf(links.nth(1))).left - (await boxOf(links.first())).left).toBeGreaterThan(80)
 })
@@ -120,6 +121,7 @@ for (const name of ['empty', 'one'] as const)
       const letMonthsCome = await hold(page, '**/api/users/summaries-deux/')
       await page.goto('/dashboard', { waitUntil: 'commit' })
       await expect(value).toBeVisible()
+      await nextFrame(page)
       const opening = await height()
       letAppCome()
       await expect(page.locator('#opening')).toHaveCount(0)
@@ -265,6 +267,7 @@ test('the statement stays where it is when it turns out that it was issued', asy
     await (await months).finished()
     const loading = page.getByRole('status', { name: 'Loading' })
     await expect(loading).toBeVisible()
+    await nextFrame(page)
     // The paper is there, where the sheet will be.
     const paper = await boxOf(loading.locator('> :last-child'))
     letListCome()

@@ -69,8 +69,9 @@ test('the heading has the lines of its greeting before the profile has come', as
     const letAppCome = await hold(page, '**/assets/main-*.js')
     const letProfileCome = await hold(page, '**/api/users/profile/')
     await page.reload({ waitUntil: 'commit' })
-    // First in the document, and then in the app.
+    // First in the document, whose styles come with the first frame, and then in the app.
     await expect(heading).toHaveText(greeting)
+    await nextFrame(page)
     expect(await boxOf(heading)).toEqual(loaded)
     letAppCome()
     await expect(page.locator('#opening')).toHaveCount(0)
