@@ -74,6 +74,15 @@ export const usePreview = <Kind extends ReleasableKind>(
     meta: { staff: true },
   })
 
+/** What the reversal of a posting would take back. */
+export const usePostingPreview = (number: number) =>
+  useQuery({
+    ...read('postingPreview', { params: { number } }),
+    meta: { staff: true },
+    // Its rows may have been corrected since it was last opened.
+    gcTime: 0,
+  })
+
 /** Posts, or sends for release where the firm requires a second person. The CSRF token is renewed before. */
 export function usePostingCall<Kind extends ReleasableKind>(kind: Kind, onSettled?: () => Promise<unknown>) {
   const isPrepared = useSecondPerson()

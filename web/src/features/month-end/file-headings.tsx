@@ -3,11 +3,11 @@ import type { ImportColumn } from '@portico/contract/features/month-import'
 import { importColumns } from '@portico/contract/features/month-import'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { useState } from 'react'
+import { useChange } from '../../api/use-change.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import type { SentFile } from '../../figures/imports/import-file.tsx'
-import { useMapHeadings } from './month-end-data.ts'
 
 type Headings = Received<'readHeadings'>
 
@@ -74,7 +74,7 @@ interface RememberedProps extends Pick<FileHeadingsProps, 'onNamed'> {
 }
 
 function RememberedHeadings({ headings, onNamed }: RememberedProps) {
-  const mapping = useMapHeadings()
+  const mapping = useChange('mapHeadings')
   const forget = useAction(async (forgotten: string) => {
     await mapping.mutateAsync({ headings: [{ heading: forgotten, column: null }] })
     onNamed()
@@ -100,7 +100,7 @@ interface NameColumnsProps extends FileHeadingsProps {
 
 function NameColumns({ read, unread, onNamed }: NameColumnsProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, ImportColumn>>(new Map())
-  const mapping = useMapHeadings()
+  const mapping = useChange('mapHeadings')
   const found = new Set(read.headings.map(({ column }) => column))
   const open = importColumns.filter((column) => !found.has(column))
   const isTaken = (column: ImportColumn, by: string) =>

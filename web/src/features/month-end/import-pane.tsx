@@ -10,6 +10,8 @@ import { readDayCell, readMonthCell } from '@portico/contract/values/spreadsheet
 import type { ComponentProps, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { call } from '../../api/api-client.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
@@ -18,7 +20,7 @@ import type { ImportedColumn, RowsToReview } from '../../figures/imports/import-
 import { ImportPreview, isToLookAt } from '../../figures/imports/import-preview.tsx'
 import { FileHeadings, rememberedIn } from './file-headings.tsx'
 import { ReturnedFile } from './file-sent-again.tsx'
-import { readHeadings, usePreviewActivityImport, usePreviewImport } from './month-end-data.ts'
+import { usePreviewActivityImport } from './month-end-data.ts'
 import { MonthsOfFile } from './months-of-file.tsx'
 import { PostActivity, PostMonths } from './post-file.tsx'
 import { mistypedAmong, UnknownAccounts } from './unknown-accounts.tsx'
@@ -85,10 +87,10 @@ const optionalColumns = new Intl.ListFormat('en-US').format(labelsOf(true))
 
 /** A spreadsheet of months: reviewed cell by cell, posted with the totals from staff's own records. */
 function MonthsImport() {
-  const reader = usePreviewImport()
+  const reader = useChange('previewImport')
   const [headings, setHeadings] = useState<Received<'readHeadings'>>()
   const prepare = async (file: string) => {
-    const read = await readHeadings(file)
+    const read = await call('readHeadings', { body: { file } })
     setHeadings(read)
     return rememberedIn(read)
   }

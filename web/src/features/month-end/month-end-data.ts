@@ -1,16 +1,13 @@
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import type { ActivityColumn } from '@portico/contract/features/activity-import'
 import { activityColumns } from '@portico/contract/features/activity-import'
-import type { MonthDraft } from '@portico/contract/features/drafts'
 import type { MonthEnd } from '@portico/contract/features/month-end'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
-import { RequestError } from '../../api/request-error.ts'
-import { useChange, useReadAgain } from '../../api/use-change.ts'
+import { useReadAgain } from '../../api/use-change.ts'
 import { usePostingCall } from '../../figures/release.ts'
-import { storedToken } from '../../auth/session.ts'
 import { readBase64 } from '../../figures/imports/import-file.tsx'
 
 /**
@@ -49,35 +46,6 @@ export const useSentCorrections = (number: number | undefined) =>
 export const readMonthEnd = (month: Month): Promise<MonthEnd> =>
   call('monthEnd', { params: { month: formatMonth(month) } })
 
-/** Reads what of a month's draft has changed since a version. */
-export const readDraft = ({ month, since }: { month: string; since: number }): Promise<MonthDraft> =>
-  call('monthDraft', { params: { month }, query: { since } })
-
-/** Saves cells of a month's draft; not after signing out, which also closes the sheet. */
-export const saveDraft = (body: BodySent<'saveMonthDraft'>): Promise<Received<'saveMonthDraft'>> =>
-  storedToken() === null
-    ? Promise.reject(new RequestError(0, 'Logged out.'))
-    : call('saveMonthDraft', { body })
-
-/** Sends our position in a month's sheet. */
-export const markPresence = (body: BodySent<'markPresence'>): Promise<Received<'markPresence'>> =>
-  call('markPresence', { body })
-
-/** Posts a month of many investors. */
-export const usePostMonthEnd = () => usePostingCall('post-month-end')
-
-/** Reads a file and changes nothing. */
-export const usePreviewImport = () => useChange('previewImport')
-
-/** The headings of a file, and what they mean. Throws RequestError if it is no table. */
-export const readHeadings = (file: string) => call('readHeadings', { body: { file } })
-
-/** Remembers or forgets for the firm what headings mean. */
-export const useMapHeadings = () => useChange('mapHeadings')
-
-/** Posts a file. */
-export const useImportSummaries = () => usePostingCall('import-summaries')
-
 /** Reads a file of money in and out and changes nothing. Every row names its kind, and the month from which it is at work. */
 export const usePreviewActivityImport = () =>
   useMutation({
@@ -98,9 +66,6 @@ function withComputed(row: ActivityRow): ActivityRow {
   }
   return { ...row, cells: activityColumns.map((name, k) => computed[name] || (row.cells[k] ?? '')) }
 }
-
-/** Posts a file of money in and out. */
-export const useImportActivity = () => usePostingCall('import-activity')
 
 /** Said where the rows to review are no longer those that the page shows. */
 export const lookAgain =
@@ -125,25 +90,6 @@ export function useCreateAccounts() {
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** The latest month-ends and imports. */
-export const usePostings = () => useQuery({ ...read('postings'), meta: { staff: true } })
-
-/** What the reversal of a posting would take back. */
-export const usePostingPreview = (number: number) =>
-  useQuery({
-    ...read('postingPreview', { params: { number } }),
-    meta: { staff: true },
-    // Its rows may have been corrected since it was last opened.
-    gcTime: 0,
-  })
-
-/** Changes a posting as a whole, and reads the list again. */
-function usePostingChange<Kind extends 'reverse-posting' | 'move-posting'>(kind: Kind) {
-  return usePostingCall(kind, useReadAgain(read('postings').queryKey))
-}
-
-/** Reverses a posting. */
-export const useReversePosting = () => usePostingChange('reverse-posting')
-
-/** Moves a posting to another month. */
-export const useMovePosting = () => usePostingChange('move-posting')
+/** Reverses or moves a posting as a whole, and reads the list again. */
+export const usePostingChange = <Kind extends 'reverse-posting' | 'move-posting'>(kind: Kind) =>
+  usePostingCall(kind, useReadAgain(read('postings').queryKey))

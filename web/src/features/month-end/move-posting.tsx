@@ -10,9 +10,9 @@ import { countOf } from '../../figures/figure-text.ts'
 import { willBeMissing } from '../../figures/foretold.ts'
 import { gapText, monthsOrCount } from '../../figures/months-text.ts'
 import { MoveReasonDialog } from '../../figures/move-preview.tsx'
-import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
+import { previewReason, usePostingPreview, usePostLabel, usePreview } from '../../figures/release.ts'
 import type { SentOf } from '../../figures/send-again.ts'
-import { useMovePosting, usePostingPreview } from './month-end-data.ts'
+import { usePostingChange } from './month-end-data.ts'
 import { SentBefore } from './posting-story.tsx'
 import { Sums, changedText } from './posting-sums.tsx'
 
@@ -34,7 +34,7 @@ export function MovePostingDialog({ posting, sent: before, onDone, onClose }: Mo
   const posted = usePostingPreview(number)
   const refusal = posted.data && whyNotMoved(posted.data)
   const isMoved = posted.isSuccess && refusal === undefined
-  const move = useMovePosting()
+  const move = usePostingChange('move-posting')
   return (
     <MoveReasonDialog
       title={`Move posting ${number}`}

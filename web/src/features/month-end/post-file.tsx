@@ -22,8 +22,8 @@ import { gapText } from '../../figures/months-text.ts'
 import { grouped } from '../../figures/grouped.ts'
 import { isToPost, rowsToPost } from '../../figures/imports/import-preview.tsx'
 import { OutdatedByInvestor } from '../../figures/review-lists.tsx'
-import { previewPosting, usePostLabel, useSecondPerson } from '../../figures/release.ts'
-import { lookAgain, useImportActivity, useImportSummaries, useSentCorrections } from './month-end-data.ts'
+import { previewPosting, usePostingCall, usePostLabel, useSecondPerson } from '../../figures/release.ts'
+import { lookAgain, useSentCorrections } from './month-end-data.ts'
 
 interface PostMonthsProps {
   sent: SentFile
@@ -35,7 +35,7 @@ interface PostMonthsProps {
 export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
   const { rows, corrections } = preview
   const control = useControlTotals()
-  const importing = useImportSummaries()
+  const importing = usePostingCall('import-summaries')
   const toPost = rowsToPost(rows)
   const label = usePostLabel('Post the file')
   const replaced = useReplaced(
@@ -166,7 +166,7 @@ const monthsOfEntries = (rows: PostActivityProps['preview']['rows']): Month[] =>
 /** Posts the entries of a file. */
 export function PostActivity({ sent, preview, onPosted }: PostActivityProps) {
   const { rows, to_look_at: found, sums, told } = preview
-  const importing = useImportActivity()
+  const importing = usePostingCall('import-activity')
   const entries = countOf(rowsToPost(rows), 'entry', 'entries')
   const isPrepared = useSecondPerson()
   const label = usePostLabel(`Post ${entries}`)

@@ -13,8 +13,8 @@ import { useAction } from '../../components/feedback/notice.tsx'
 import type { DraftSync } from './draft-sync.ts'
 import type { Line } from './line.ts'
 import { linesToPost, moneyIn, moneyOut, totalsOf } from './line.ts'
-import { previewPosting } from '../../figures/release.ts'
-import { readMonthEnd, usePostMonthEnd } from './month-end-data.ts'
+import { previewPosting, usePostingCall } from '../../figures/release.ts'
+import { readMonthEnd } from './month-end-data.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { useUndecided } from './use-draft.ts'
 
@@ -89,7 +89,7 @@ export function usePosting(
   { draft, taken = 0, said, onPosted, onSettled, replaces }: PostingOptions,
 ): Posting {
   const client = useQueryClient()
-  const mutation = usePostMonthEnd()
+  const mutation = usePostingCall('post-month-end')
   const [failure, setFailure] = useState<string>()
   const [message, setMessage] = useState(said)
   const readAgain = async () => change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) })

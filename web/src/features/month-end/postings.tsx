@@ -1,7 +1,9 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import type { PreparedPosting } from '@portico/contract/features/release'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { read } from '../../api/api-client.ts'
 import { useMay } from '../../auth/role.ts'
 import { FocusedNews } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
@@ -11,7 +13,6 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { postedTitle } from '../../figures/posting-title.ts'
 import { usePreparedPostings } from '../../figures/release.ts'
 import { sentOf } from '../../figures/send-again.ts'
-import { usePostings } from './month-end-data.ts'
 import { MovePostingDialog } from './move-posting.tsx'
 import { PostingStory } from './posting-story.tsx'
 import { ReverseDialog } from './reverse-posting.tsx'
@@ -30,7 +31,7 @@ function actionIn(search: URLSearchParams): { number: number; action: Action } |
 
 /** The latest month-ends and imports, each of which can be reversed or moved as a whole. */
 export function PostingsPane() {
-  const postings = usePostings()
+  const postings = useQuery({ ...read('postings'), meta: { staff: true } })
   const prepared = usePreparedPostings().data?.postings ?? []
   const mayChange = useMay('preparer')
   const [search] = useSearchParams()

@@ -6,10 +6,10 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import { FindingsToCome } from '../../figures/findings-to-come.tsx'
 import { OutdatedInDialog } from '../../figures/review-lists.tsx'
-import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
+import { previewReason, usePostingPreview, usePostLabel, usePreview } from '../../figures/release.ts'
 import type { SentOf } from '../../figures/send-again.ts'
 import { CorrectedSums } from './corrected-sums.tsx'
-import { usePostingPreview, useReversePosting } from './month-end-data.ts'
+import { usePostingChange } from './month-end-data.ts'
 import { SentBefore } from './posting-story.tsx'
 import { Sums, changedText } from './posting-sums.tsx'
 import type { Found } from '../../figures/reversal-text.ts'
@@ -34,7 +34,7 @@ interface ReverseDialogProps {
 export function ReverseDialog({ posting, sent, onDone, onClose }: ReverseDialogProps) {
   const preview = usePostingPreview(posting.number)
   const trial = useTrial(preview.data)
-  const reverse = useReversePosting()
+  const reverse = usePostingChange('reverse-posting')
   const action = usePostLabel('Reverse the posting')
   const changed = preview.data?.changed ?? 0
   const closed = useClosedText(posting.from)

@@ -3,17 +3,20 @@ import { formatMonth } from '@portico/contract/values/month'
 import { useMutation } from '@tanstack/react-query'
 import type { Dispatch, HTMLAttributes } from 'react'
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
+import type { BodySent } from '@portico/contract/api/endpoints'
+import { call } from '../../api/api-client.ts'
+import { RequestError } from '../../api/request-error.ts'
 import { firmDayAt, today } from '../../api/firm-time.ts'
 import { countOf } from '../../figures/figure-text.ts'
 import { formatMoment, formatTime } from '../../figures/moments.ts'
 import { displayName } from '../../auth/display-name.ts'
-import { useSession } from '../../auth/session.ts'
+import { storedToken, useSession } from '../../auth/session.ts'
 import type { CellId } from './draft-cells.ts'
 import { keyOf } from './draft-cells.ts'
 import { DraftSync } from './draft-sync.ts'
 import type { CellName } from '@portico/contract/figures/sheet-cells'
 import type { Line } from './line.ts'
-import { markPresence, readDraft, readMonthEnd, saveDraft } from './month-end-data.ts'
+import { readMonthEnd } from './month-end-data.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 
 /** How often an open sheet looks for what others have typed. */
@@ -22,13 +25,26 @@ const pollMs = 4_000
 /** So that an open sheet does not look every time for what there is to do. */
 const meta = { changesNothingElse: true } as const
 
+/** Saves cells of a month's draft; not after signing out, which also closes the sheet. */
+const saveDraft = async (body: BodySent<'saveMonthDraft'>) => {
+  if (storedToken() === null) throw new RequestError(0, 'Logged out.')
+  return call('saveMonthDraft', { body })
+}
+
 /** Keeps the sheet of a month saved as its draft, and shows what others type. */
 export function useDraft(sheet: Sheet, change: Dispatch<SheetAction>, draft: MonthDraft) {
   const { user } = useSession()
   // As mutations, so that a session that has ended is noticed as in every other call.
   const save = useMutation({ mutationFn: saveDraft, meta }).mutateAsync
-  const read = useMutation({ mutationFn: readDraft, meta }).mutateAsync
-  const mark = useMutation({ mutationFn: markPresence, meta }).mutateAsync
+  const read = useMutation({
+    mutationFn: ({ month, since }: { month: string; since: number }) =>
+      call('monthDraft', { params: { month }, query: { since } }),
+    meta,
+  }).mutateAsync
+  const mark = useMutation({
+    mutationFn: (body: BodySent<'markPresence'>) => call('markPresence', { body }),
+    meta,
+  }).mutateAsync
   /** When what of the month was sent for release was last sent or decided about. */
   const [releaseChangedAt, setReleaseChangedAt] = useState(draft.release_changed_at)
   const [sync] = useState(() => {

@@ -15,10 +15,6 @@ export const usePreparedPosting = (number: number) =>
     gcTime: 0,
   })
 
-/** What the reversal of a posting would take back. */
-export const useTakenBack = (number: number) =>
-  useQuery({ ...read('postingPreview', { params: { number } }), meta: { staff: true }, gcTime: 0 })
-
 /** Decides about a prepared posting, and reads the list and the posting again. */
 export const useDecision = <Name extends 'releasePosting' | 'returnPosting' | 'withdrawPosting'>(
   name: Name,

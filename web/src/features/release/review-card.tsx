@@ -12,6 +12,7 @@ import { ChangedSheet, changedTitle } from '../../figures/changed-sheet.tsx'
 import { OpenItemsList, openLines, useOpenItems } from '../../figures/open-items.tsx'
 import { byAndWhen, controlTotalsText, NumberLink, returnedText } from '../../figures/posting-story.tsx'
 import { preparedTitle } from '../../figures/posting-title.ts'
+import { usePostingPreview } from '../../figures/release.ts'
 import { ReviewOfChanges } from '../../figures/review-of-changes.tsx'
 import {
   affectedText,
@@ -24,7 +25,7 @@ import {
 import { againLink } from '../../figures/send-again.ts'
 import { Decisions } from './decisions.tsx'
 import type { Prepared } from './release-data.ts'
-import { usePreparedPosting, useTakenBack } from './release-data.ts'
+import { usePreparedPosting } from './release-data.ts'
 
 interface ReviewCardProps {
   number: number
@@ -65,7 +66,7 @@ function TakenBack({
   number,
   notices,
 }: { number: number } & Pick<NonNullable<Prepared['review']>, 'notices'>) {
-  const taken = useTakenBack(number)
+  const taken = usePostingPreview(number)
   return (
     <Card title="What is taken back" heading="large">
       <QuerySection query={taken} rows={3} failure="Failed to load what would be taken back.">
