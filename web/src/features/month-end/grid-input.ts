@@ -1,8 +1,8 @@
 import type { Dispatch, KeyboardEvent, RefObject } from 'react'
 import { useState, useEffect, useRef } from 'react'
 import type { SheetColumns } from './grid-layout.ts'
-import { columnsOf, figureAt, firstFigure } from './grid-layout.ts'
-import type { Place } from './selection.ts'
+import { figureAt, firstFigure } from './grid-layout.ts'
+import type { Place, Selected } from './selection.ts'
 import {
   isWriting,
   keyName,
@@ -14,15 +14,11 @@ import {
   selectedLines,
 } from './selection.ts'
 import { isLocked, textToEdit } from './line.ts'
-import type { Sheet, SheetAction } from './sheet.ts'
+import type { SheetAction } from './sheet.ts'
 
 /** What a grid shows, and what the keyboard and the clipboard do in it. */
-export interface GridInput {
-  sheet: Sheet
-  /** The indexes of the lines that are shown. */
-  shown: readonly number[]
+export interface GridInput extends Selected {
   change: Dispatch<SheetAction>
-  place: Place
   onPlace: (place: Place) => void
   /** Text is copied from the grid. */
   onCopy: (text: string) => void
@@ -38,8 +34,8 @@ type Grid = RefObject<HTMLElement | null>
 type CellEdits = Pick<ReturnType<typeof useCellEditing>, 'edit' | 'erase'>
 
 /** The text that editing the current cell started with, if it is being edited, and how editing starts and ends. */
-export function useCellEditing({ sheet, shown, change, place, onPlace }: GridInput, grid: Grid) {
-  const columns = columnsOf(sheet)
+export function useCellEditing(input: GridInput, grid: Grid) {
+  const { sheet, columns, shown, place, change, onPlace } = input
   const at = shown[place.at]
   const figure = figureAt(columns, place.column)
   const cell = `${sheet.lines[at ?? -1]?.row.id} ${figure}`
@@ -85,16 +81,15 @@ function whyNotTyped({ figures }: SheetColumns, column: number, isPosted: boolea
 
 /** What a key does in a grid; also copies, cuts and pastes. */
 export function useGridInput(input: GridInput, grid: Grid, { edit, erase }: CellEdits) {
-  const { sheet, shown, change, place, onPlace } = input
-  const columns = columnsOf(sheet)
+  const { columns, shown, place, change, onPlace } = input
   const size = { lines: shown.length, columns: columns.count }
   const clear = () => {
-    const action = cleared({ sheet, columns, shown, place })
+    const action = cleared(input)
     if (action !== undefined) change(action)
   }
   useGridClipboard(grid, {
     copied: () => {
-      const text = copiedText({ sheet, columns, shown, place })
+      const text = copiedText(input)
       input.onCopy(text)
       return text
     },
@@ -117,21 +112,18 @@ export function useGridInput(input: GridInput, grid: Grid, { edit, erase }: Cell
 
 type Edits = Pick<CellEdits, 'edit'> & { clear: () => void }
 
-function commandsOf(
-  { sheet, shown, change, place, onPlace, onStep }: GridInput,
-  { edit, clear }: Edits,
-): Readonly<Record<string, () => void>> {
+function commandsOf(input: GridInput, { edit, clear }: Edits): Readonly<Record<string, () => void>> {
+  const { sheet, columns, place, change, onPlace, onStep } = input
   const fill = () => {
-    const action = filledDown({ sheet, columns: columnsOf(sheet), shown, place })
+    const action = filledDown(input)
     if (action !== undefined) change(action)
   }
   const leaveOut = () => {
-    const at = selectedLines({ shown, place })
+    const at = selectedLines(input)
     if (at.length > 0)
       change({ type: 'leave out', at, out: at.some((each) => sheet.lines[each]?.out === false) })
   }
   const redo = () => change({ type: 'redo' })
-  const columns = columnsOf(sheet)
   const isTypedIn =
     place.column < firstFigure || place.from !== undefined || figureAt(columns, place.column) !== undefined
   return {
@@ -198,14 +190,6 @@ const isTextInput = (element: Element): boolean =>
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && element.type !== 'checkbox')
 
-interface Filled {
-  sheet: Sheet
-  columns: SheetColumns
-  /** The indexes of the lines that are shown. */
-  shown: readonly number[]
-  place: Place
-}
-
 /** The cells from the one with the handle down to a line. */
 const downTo = ({ at, column }: Place, last: number): Place => ({
   at: Math.max(at, last),
@@ -214,15 +198,12 @@ const downTo = ({ at, column }: Place, last: number): Place => ({
 })
 
 /** The handle of the current cell: the cells that it is dragged over are selected, and filled when it is let go. */
-export function useFillHandle(
-  { place, ...rest }: Filled,
-  change: Dispatch<SheetAction>,
-  onPlace: (place: Place) => void,
-) {
+export function useFillHandle(input: GridInput) {
+  const { shown, place, change, onPlace } = input
   /** The cell that it is dragged from, and the range that it has reached. */
   const dragged = useRef<{ first: Place; range: Place }>(undefined)
   const fill = (range: Place) => {
-    const action = filledDown({ ...rest, place: range })
+    const action = filledDown({ ...input, place: range })
     // The range is one cell where the handle was only pressed: that is not to be filled from above.
     if (action !== undefined && range.at !== range.from?.at) change(action)
   }
@@ -240,7 +221,7 @@ export function useFillHandle(
     onPlace(dragged.current.range)
   }
   const all = () => {
-    const { from, ...last } = downTo(place, rest.shown.length - 1)
+    const { from, ...last } = downTo(place, shown.length - 1)
     // The current cell stays where it is, in view.
     if (from !== undefined) onPlace({ ...from, from: last })
     fill({ ...last, from: place })

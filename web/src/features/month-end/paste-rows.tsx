@@ -15,7 +15,7 @@ import type { PastedRow, PastePlan } from './paste-plan.ts'
 import { isPosted, keptText } from './paste-plan.ts'
 import { errorsIn, isLoss, lossSaid } from './paste-remarks.ts'
 import { textIn } from './paste-total.ts'
-import { placesOf } from './sheet-tools.tsx'
+import { placesOf } from './sheet-view.ts'
 import type { Sheet } from './sheet.ts'
 
 /** On a phone a row is a block: the pasted name, the investor, and the values below both. */

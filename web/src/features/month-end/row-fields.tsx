@@ -12,24 +12,20 @@ import { CheckField } from '../../components/form/choices.tsx'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import { shownFigure } from '../../figures/shown-figures.ts'
 import type { FigureColumn } from './grid-layout.ts'
-import { columnsOf, postedText } from './grid-layout.ts'
+import { postedText } from './grid-layout.ts'
 import type { CellName } from '@portico/contract/figures/sheet-cells'
 import type { Line } from './line.ts'
 import { cellError, isChanged, isLocked, textToEdit } from './line.ts'
 import { NoteText } from './note-text.tsx'
 import { noteOf, unbroken } from './notes.ts'
-import type { Place } from './selection.ts'
-import type { Sheet, SheetAction } from './sheet.ts'
+import type { Place, Selected } from './selection.ts'
+import type { SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { useCellDraft } from './use-draft.ts'
 import { Details } from '../../components/layout/details.tsx'
 
-interface RowFieldsProps {
-  sheet: Sheet
-  /** The indexes of the lines that are shown. */
-  shown: readonly number[]
+interface RowFieldsProps extends Selected {
   attention: ReadonlyMap<number, Attention>
-  place: Place
   change: Dispatch<SheetAction>
   onPlace: (place: Place) => void
   onStep: (by: 1 | -1) => void
@@ -40,16 +36,8 @@ interface RowFieldsProps {
 const roomAbove = 12
 
 /** A row of the sheet, opened on a phone: its fields, what there is to look at, and how its balance adds up. */
-export function RowFields({
-  sheet,
-  shown,
-  attention,
-  place,
-  change,
-  onPlace,
-  onStep,
-  onClose,
-}: RowFieldsProps) {
+export function RowFields(props: RowFieldsProps) {
+  const { sheet, columns, shown, place, attention, change, onPlace, onStep, onClose } = props
   const at = shown[place.at] ?? 0
   const line = sheet.lines[at]
   const id = line?.row.id
@@ -66,7 +54,7 @@ export function RowFields({
   const [ordinary, loss] = [row.last_ordinary, row.last_loss].map(
     (before) => before && summaryFrom(before.quarter, before),
   )
-  const typed = columnsOf(sheet).figures.filter(({ figure }) => figure !== undefined)
+  const typed = columns.figures.filter(({ figure }) => figure !== undefined)
   const look = attention.get(at)
   const to = (by: number) => onPlace({ ...place, at: place.at + by })
   return (

@@ -35,12 +35,17 @@ export interface Holding {
   onHold: (place: HeldPlace) => void
 }
 
-/** Where cells are: what a sheet shows. */
+/** What a sheet shows. */
 interface Shown {
   sheet: Sheet
   columns: SheetColumns
   /** The indexes of the lines that are shown. */
   shown: readonly number[]
+}
+
+/** What is selected of what a sheet shows. */
+export interface Selected extends Shown {
+  place: Place
 }
 
 /** The investors of the lines that are shown, by their ids. */
@@ -169,11 +174,6 @@ export function moreSelected(place: Place, { lines, columns }: Size): Place {
   const isColumn = top === 0 && bottom === lines - 1
   const [first, last] = isColumn ? [1, columns - 2] : [left, right]
   return { at: 0, column: first, from: { at: lines - 1, column: last } }
-}
-
-/** What is selected of the lines that are shown. */
-interface Selected extends Shown {
-  place: Place
 }
 
 /** The indexes of the selected lines, among all. */

@@ -3,30 +3,26 @@ import type { Dispatch, ReactNode, RefObject } from 'react'
 import { startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { personName } from '../../auth/display-name.ts'
 import { Button } from '../../components/form/button.tsx'
-import { CheckField } from '../../components/form/choices.tsx'
-import { TextField } from '../../components/form/text-field.tsx'
 import { below, useHeightAround, useMedia } from '../../components/hooks.ts'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
-import { WithdrawnMonth } from './before-posting.tsx'
-import { columnsOf, figureAt } from './grid-layout.ts'
+import { isEarly, WithdrawnMonth } from './before-posting.tsx'
+import { figureAt } from './grid-layout.ts'
 import type { Line } from './line.ts'
 import { isLocked, isSetApart, sumsOf, totalsOf, wrongCells } from './line.ts'
 import { ListTotals } from './list-totals.tsx'
 import { recordOf, unbroken } from './notes.ts'
 import { PasteDialog } from './paste-dialog.tsx'
-import { FilterField, Filters, MoreTools, RateDialog, useSheetView } from './sheet-tools.tsx'
-import { ReviewButton } from './review-button.tsx'
+import { RateDialog } from './rate-dialog.tsx'
 import { RowFields } from './row-fields.tsx'
 import type { Holding } from './selection.ts'
 import { SheetGrid } from './sheet-grid.tsx'
-import { SheetHint } from './sheet-hint.tsx'
 import { SheetList } from './sheet-list.tsx'
-import type { Rare } from './rares.ts'
-import { has, rares } from './rares.ts'
+import { SheetTop, stuck } from './sheet-tools.tsx'
+import { useSheetView } from './sheet-view.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { TotalsFoot } from './totals-foot.tsx'
 import type { Attention } from './unusual.ts'
-import { useMyPlace } from './use-draft.ts'
+import { useMyPlace, useUndecided } from './use-draft.ts'
 import { usePaste } from './use-paste.ts'
 
 interface SheetEditorProps extends Holding {
@@ -54,8 +50,9 @@ export function SheetEditor(props: SheetEditorProps) {
   const isNarrow = useMedia(below.md)
   const isCompact = useMedia('(width < 75rem)')
   const view = useSheetView({ sheet, held, onHold, grid, startAt })
-  const { shown, attention, place, goTo: onPlace } = view
-  const pasting = usePaste({ sheet, shown, place, change })
+  const { selected, attention, goTo: onPlace } = view
+  const { columns, shown, place } = selected
+  const pasting = usePaste(selected, change)
   const [asksRate, setAsksRate] = useState(false)
   const { opened, setOpened, leadsBack, close } = useOpenedRow(startAt !== undefined, isBack)
   const totals = useMemo(() => totalsOf(sheet.lines), [sheet.lines])
@@ -64,40 +61,30 @@ export function SheetEditor(props: SheetEditorProps) {
   useFocusAfter(pasting.asked !== undefined || asksRate, grid)
   useFocusBack(isBack, grid)
   const here = sheet.lines[shown[place.at] ?? -1]
-  useMyPlace(sheet.readOnly ? undefined : here, figureAt(columnsOf(sheet), place.column))
+  useMyPlace(sheet.readOnly ? undefined : here, figureAt(columns, place.column))
   if (isNarrow && opened && here !== undefined)
     return (
       <>
         {status?.([here])}
-        <RowFields
-          {...{ sheet, shown, attention, place, change, onPlace }}
-          onStep={view.step}
-          onClose={close}
-        />
+        <RowFields {...{ ...selected, attention, change, onPlace }} onStep={view.step} onClose={close} />
       </>
     )
   const toOpened = (at: number) => {
     onPlace({ ...place, at })
     setOpened(true)
   }
-  const tools = {
-    sheet,
-    counts: { all: sheet.lines.length, look: attention.size, out: counts.apart },
-    filter: view.filter,
-    onFilter: view.choose,
-    change: (action: SheetAction) => {
-      change(action)
-      grid.current?.focus()
-    },
-    onStep: (by: 1 | -1) => {
-      view.step(by)
-      setOpened(isNarrow)
-    },
-    onRate: () => setAsksRate(true),
-  }
   return (
     <>
-      <SheetTop {...{ isCompact, tools, view, chooser, sheet, change }} />
+      <SheetTop
+        {...{ isCompact, chooser, sheet, view, change }}
+        apart={counts.apart}
+        onStep={(by) => {
+          view.step(by)
+          setOpened(isNarrow)
+        }}
+        onRate={() => setAsksRate(true)}
+        onUsed={() => grid.current?.focus()}
+      />
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 empty:hidden">
         {!sheet.corrects && (
           <h2 className="text-lg font-extrabold font-stretch-112%">{formatMonth(sheet.month)}</h2>
@@ -114,7 +101,7 @@ export function SheetEditor(props: SheetEditorProps) {
       ) : (
         <SheetGrid
           ref={grid}
-          {...{ sheet, shown, attention, change, place, onPlace, around }}
+          {...{ ...selected, attention, change, onPlace, around }}
           onCopy={pasting.onCopy}
           onPaste={pasting.paste}
           onStep={view.step}
@@ -165,9 +152,6 @@ export function SheetEditor(props: SheetEditorProps) {
   )
 }
 
-/** What stays in view over or under the list of a phone. */
-const stuck = 'max-md:sticky max-md:z-2 max-md:-mx-gutter max-md:bg-ground max-md:px-gutter max-md:py-2.5'
-
 /** On a phone, whether the current row is open, and whether the list leads back to it. */
 function useOpenedRow(isOpen: boolean, isBack: boolean) {
   const [opened, setOpened] = useState(isOpen)
@@ -195,67 +179,6 @@ function useFocusAfter(isAsked: boolean, grid: RefObject<HTMLElement | null>): v
     wasAsked.current = isAsked
   }, [isAsked, grid])
 }
-
-interface SheetTopProps extends Pick<SheetEditorProps, 'sheet' | 'change' | 'chooser'> {
-  isCompact: boolean
-  tools: Omit<Parameters<typeof MoreTools>[0], 'children'>
-  view: Pick<ReturnType<typeof useSheetView>, 'sought' | 'search'>
-}
-
-/** What is above the rows: as few controls as can be. An error of the month stands below them and does not move them. */
-const SheetTop = ({ isCompact, tools, view, chooser, sheet, change }: SheetTopProps) =>
-  isCompact ? (
-    <>
-      <div className="grid items-start gap-3 max-md:contents md:grid-cols-[minmax(18rem,22rem)_minmax(9.5rem,1fr)_minmax(8rem,1.4fr)_auto]">
-        <div className="flex flex-wrap items-end gap-3 *:first:flex-[1_0_13rem] *:last:order-last max-md:has-[form_[aria-invalid=true]]:pb-6.75 md:contents md:*:last:mt-6.75 max-md:[&>form:has([aria-invalid=true])]:-mb-6.75">
-          {chooser}
-          <MoreTools {...tools}>
-            <RareSwitches sheet={sheet} change={change} />
-          </MoreTools>
-        </div>
-        <div className={`grid grid-cols-2 gap-3 max-md:-my-2.5 md:contents ${stuck} top-(--stuck-above)`}>
-          <FilterField {...tools} />
-          <Search view={view} />
-        </div>
-      </div>
-    </>
-  ) : (
-    <div className="grid grid-cols-[22rem_auto_minmax(0,1fr)_auto] items-end gap-x-3 has-[form_[aria-invalid=true]]:pb-6.75 [&>form:has([aria-invalid=true])]:-mb-6.75">
-      {chooser}
-      <Filters {...tools} />
-      <Search view={view} />
-      <MoreTools {...tools}>
-        <RareSwitches sheet={sheet} change={change} />
-      </MoreTools>
-    </div>
-  )
-
-/** Finds investors by name or e-mail. */
-const Search = ({ view }: { view: Pick<ReturnType<typeof useSheetView>, 'sought' | 'search'> }) => (
-  <TextField
-    label="Find an investor"
-    name="sought"
-    type="search"
-    autoComplete="off"
-    value={view.sought}
-    onChange={(event) => view.search(event.target.value)}
-  />
-)
-
-const switches: Readonly<Record<Rare, string>> = { losses: 'Show losses', fees: 'Show fees' }
-
-/** Add the columns of losses and of fees. */
-const RareSwitches = ({ sheet, change }: Pick<SheetEditorProps, 'sheet' | 'change'>) =>
-  !sheet.readOnly &&
-  rares.map((rare) => (
-    <CheckField
-      key={rare}
-      label={switches[rare]}
-      isSwitch
-      checked={has(sheet, rare)}
-      onChange={(shown) => change({ type: 'show', rare, shown })}
-    />
-  ))
 
 const lookText = ({ sentence, recorded }: Attention): string => [sentence, recorded].filter(Boolean).join(' ')
 
@@ -289,4 +212,57 @@ const attentionText = (rows: number): string =>
 function countsText({ corrects }: Sheet, { posted, apart }: ReturnType<typeof countsOf>): string {
   const [all, some] = [groupedNumber.format(posted), groupedNumber.format(apart)]
   return corrects ? `${some} of ${all} changed.` : `${all} posted, ${some} left out.`
+}
+
+interface ReviewButtonProps extends Pick<SheetEditorProps, 'sheet' | 'onReview'> {
+  rows: number
+  /** Whether some line cannot be sent as it is. */
+  isWrong: boolean
+}
+
+/** Leads to the review; says what has to be decided first. */
+function ReviewButton({ sheet, rows, isWrong, onReview }: ReviewButtonProps) {
+  const undecided = useUndecided()
+  return (
+    <>
+      <Button
+        disabled={undecided !== undefined || isWrong || rows === 0 || isEarly(sheet.month)}
+        onClick={() => startTransition(onReview)}
+      >
+        {`Review ${countOf(rows, sheet.corrects ? 'correction' : 'row')}`}
+      </Button>
+      {undecided !== undefined && <p className="self-center font-strong text-loss">{undecided}</p>}
+    </>
+  )
+}
+
+const typingKeys =
+  'Arrows move and, with Shift, select; typing or Enter edits, Delete clears, Space leaves a row out. Ctrl+C and Ctrl+V copy and paste, Ctrl+D fills down, Ctrl+Z undoes, F8 goes to the next row to review. '
+
+const correctingKeys = typingKeys.replace('leaves a row out', 'takes a change back')
+
+const readingKeys = 'Arrows move and, with Shift, select; Ctrl+C copies, F8 goes to the next row to review. '
+
+/** What a column means, and what the keys do. */
+function SheetHint({ sheet }: { sheet: Sheet }) {
+  const { corrects } = sheet
+  const isTyped = !sheet.readOnly && (corrects || sheet.lines.some((line) => !isLocked(line)))
+  const keys = !isTyped ? readingKeys : corrects ? correctingKeys : typingKeys
+  const hints = [
+    isTyped &&
+      !corrects &&
+      'In / out is money received (+) or withdrawn (−) as of the first of the month; it changes the principal.',
+    isTyped && 'Typing a dividend sets the percentage.',
+    'End Balance is for the month alone.',
+  ]
+  return (
+    <div className="max-w-176 text-sm text-muted">
+      <p>{hints.filter(Boolean).join(' ')}</p>
+      {/* A tablet may have a keyboard, a phone has the rows as a list. */}
+      <details className="max-md:hidden">
+        <summary className="fold min-h-11 cursor-pointer py-2.5 font-strong">Keys</summary>
+        <p>{keys}</p>
+      </details>
+    </div>
+  )
 }

@@ -1,13 +1,12 @@
 import { paths } from '@portico/contract/api/paths'
-import type { CSSProperties, Dispatch, Ref } from 'react'
+import type { CSSProperties, Ref } from 'react'
 import { useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import { useMedia, useWidth } from '../../components/hooks.ts'
 import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
 import type { GridInput } from './grid-input.ts'
 import { useFillHandle, useCellEditing, useGridInput } from './grid-input.ts'
-import type { SheetColumns } from './grid-layout.ts'
-import { columnsOf, gridFit, firstFigure } from './grid-layout.ts'
+import { gridFit, firstFigure } from './grid-layout.ts'
 import { useColumnInView, useRowInView } from './keep-in-view.ts'
 import type { Line } from './line.ts'
 import { isChanged, isLocked } from './line.ts'
@@ -15,7 +14,6 @@ import type { Place } from './selection.ts'
 import { extendedTo, idsOf, rangeOf } from './selection.ts'
 import styles from './sheet-grid.module.css'
 import { SheetRow, cellId } from './sheet-row.tsx'
-import type { Sheet, SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 
 interface SheetGridProps extends GridInput {
@@ -30,7 +28,7 @@ interface SheetGridProps extends GridInput {
  * `aria-activedescendant` names the cell.
  */
 export function SheetGrid(props: SheetGridProps) {
-  const { sheet, shown, attention, change, place, onPlace, onPaste, around, ref } = props
+  const { sheet, columns, shown, attention, change, place, onPlace, onPaste, around, ref } = props
   const grid = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => grid.current as HTMLDivElement)
   const rowHeight = useMedia('(pointer: coarse)') ? 44 : 40
@@ -40,7 +38,6 @@ export function SheetGrid(props: SheetGridProps) {
     if (place.at < shown.length) virtualizer.scrollToIndex(place.at, { align: 'auto' })
   }, [virtualizer, place.at, shown.length])
 
-  const columns = columnsOf(sheet)
   const room = useWidth(grid)
   const { fit, notes, noteRoom, style } = useMemo(
     () => gridFit(columns, sheet.lines, room),
@@ -50,7 +47,7 @@ export function SheetGrid(props: SheetGridProps) {
   useRowInView(grid)
   const editor = useCellEditing(props, grid)
   const press = useGridInput(props, grid, editor)
-  const fill = useFillHandle({ sheet, columns, shown, place }, change, onPlace)
+  const fill = useFillHandle(props)
   const range = rangeOf(place)
   /** Commits the cell being edited before the mouse selects another. */
   const point = (next: Place, extend: boolean) => {
@@ -86,7 +83,7 @@ export function SheetGrid(props: SheetGridProps) {
         event.target instanceof HTMLInputElement && editor.editing === undefined && grid.current?.focus()
       }
     >
-      <GridHead sheet={sheet} columns={columns} shown={shown} change={change} onPlace={onPlace} />
+      <GridHead {...props} />
       <div role="rowgroup" className="relative min-w-fit" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const at = shown[index] ?? 0
@@ -133,17 +130,8 @@ export function SheetGrid(props: SheetGridProps) {
   )
 }
 
-interface GridHeadProps {
-  sheet: Sheet
-  columns: SheetColumns
-  /** The indexes of the lines that are shown. */
-  shown: readonly number[]
-  change: Dispatch<SheetAction>
-  onPlace: (place: Place) => void
-}
-
 /** The headings of a grid. Pressing one selects its column; the tick takes all lines that are shown, or none. */
-function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadProps) {
+function GridHead({ sheet, columns, shown, change, onPlace }: GridInput) {
   const canPost = (line: Line) => (sheet.corrects ? isChanged(line) : !isLocked(line))
   const open = shown.filter((at) => sheet.lines.slice(at, at + 1).some(canPost))
   const ticked = open.filter((at) => sheet.lines[at]?.out === false).length

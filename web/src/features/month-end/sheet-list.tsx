@@ -13,15 +13,12 @@ import type { Line } from './line.ts'
 import { isLocked, movedIn, shownIn } from './line.ts'
 import { NoteText } from './note-text.tsx'
 import { noteOf, unbroken } from './notes.ts'
+import type { Selected } from './selection.ts'
 import { idsOf } from './selection.ts'
-import type { Sheet } from './sheet.ts'
 import type { Attention } from './unusual.ts'
 import { useColleagues } from './use-draft.ts'
 
-interface SheetListProps {
-  sheet: Sheet
-  /** The indexes of the lines that are shown. */
-  shown: readonly number[]
+interface SheetListProps extends Pick<Selected, 'sheet' | 'shown'> {
   attention: ReadonlyMap<number, Attention>
   /** The row that was open last, among those shown, if this leads back to it. */
   returnsTo: number | undefined

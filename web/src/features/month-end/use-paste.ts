@@ -1,13 +1,13 @@
 import type { Month } from '@portico/contract/values/month'
 import type { Dispatch } from 'react'
 import { useRef, useState } from 'react'
-import { columnsOf, figureAt, firstFigure } from './grid-layout.ts'
+import { figureAt, firstFigure } from './grid-layout.ts'
 import { pasteAction, placedRows } from './paste-action.ts'
 import type { ReadBlock } from './paste-block.ts'
 import { asCopied, blockOf, isUnexplained } from './paste-block.ts'
 import type { PastePlan, PlannedPaste, Target } from './paste-plan.ts'
 import { planBlock } from './paste-plan.ts'
-import type { Place } from './selection.ts'
+import type { Selected } from './selection.ts'
 import { rangeOf } from './selection.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 
@@ -21,16 +21,8 @@ interface Copied {
   headings: readonly string[]
 }
 
-interface PasteInput {
-  sheet: Sheet
-  /** The indexes of the lines that are shown. */
-  shown: readonly number[]
-  place: Place
-  change: Dispatch<SheetAction>
-}
-
 /** Pastes blocks. `asked` is the one to confirm: names decide in it, rows may be in another order, or some match nobody; or why one is refused. */
-export function usePaste({ sheet, shown, place, change }: PasteInput) {
+export function usePaste({ sheet, columns, shown, place }: Selected, change: Dispatch<SheetAction>) {
   const [asked, setAsked] = useState<AskedPaste | string>()
   const copied = useRef<Copied>(undefined)
   const paste = (text: string) => {
@@ -38,7 +30,7 @@ export function usePaste({ sheet, shown, place, change }: PasteInput) {
     const { top, bottom, left } = rangeOf(place)
     const target = {
       // From the tick and the name on, the first figure.
-      figure: figureAt(columnsOf(sheet), Math.max(left, firstFigure)),
+      figure: figureAt(columns, Math.max(left, firstFigure)),
       lines: shown.slice(top),
       selected: bottom - top + 1,
     }
@@ -58,7 +50,7 @@ export function usePaste({ sheet, shown, place, change }: PasteInput) {
     paste,
     onCopy: (text: string) => {
       const { left, right } = rangeOf(place)
-      const figures = left < firstFigure ? [] : columnsOf(sheet).figures
+      const figures = left < firstFigure ? [] : columns.figures
       const headings = figures.slice(left - firstFigure, right - firstFigure + 1).map(({ header }) => header)
       copied.current = { text: asCopied(text), left, headings }
     },
