@@ -53,6 +53,12 @@ export interface Line {
   refused?: string
 }
 
+/** The last month of an investor that lost nothing, and the last one if that lost. */
+export const lastMonths = ({ last_ordinary: ordinary, last_loss: loss }: MonthEndRow) => ({
+  ordinary: ordinary && summaryFrom(ordinary.quarter, ordinary),
+  loss: loss && summaryFrom(loss.quarter, loss),
+})
+
 /** Whether a line starts left out: of someone who began later, a line as it stands would be posted by mistake. */
 export const startsOut = ({ posted, began_later: isLater }: MonthEndRow): boolean =>
   posted === null && isLater === true

@@ -3,7 +3,8 @@ import type { FigureName } from '@portico/contract/figures/monthly-figures'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { figureOr } from '@portico/contract/values/decimal'
 import type { Month } from '@portico/contract/values/month'
-import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
+import { formatMonth } from '@portico/contract/values/month'
+import { decimalSignIn, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 
 /** Cells copied from a spreadsheet, by rows. */
 export type Block = readonly (readonly string[])[]
@@ -54,7 +55,7 @@ function bare(cell: string): string {
   return cell.toLowerCase().replaceAll(/[^a-z%]/g, '')
 }
 
-const isBlank = (cell: string): boolean => cell.trim() === ''
+export const isBlank = (cell: string): boolean => cell.trim() === ''
 
 /** Whether a cell is words, not a figure. */
 export const isWorded = (cell: string): boolean => /\p{L}{2}/u.test(cell.replaceAll(/\bUSD\b/gi, ''))
@@ -66,7 +67,7 @@ const monthIn = (cell: string): Month | undefined =>
 const monthWithin = /\b(\d{1,2}[/.]\d{4}|\d{4}-\d{2}|[a-z]{3,9} \d{4}|[a-z]{3}-\d{2})\b/i
 
 /** The month that a heading names, alone or with what the column holds: "Dividend 07/2025". */
-export const monthOfHeading = (cell: string): Month | undefined =>
+const monthOfHeading = (cell: string): Month | undefined =>
   monthIn(cell) ?? monthIn(monthWithin.exec(cell)?.[0] ?? '')
 
 /** What a column holds by its heading, of whichever month. */
@@ -168,4 +169,71 @@ export function isUnexplained({ rows, headings, columns }: ReadBlock, k: number)
   if (cellsIn(rows, k).length === 0) return false
   if (headings !== undefined) return columns[k] === undefined
   return namesPeople(columns) && (columns[k] === undefined || columns[k] === 'figure')
+}
+
+/** The month in the heading of a column that nothing else explains. */
+const monthOver = ({ headings, columns }: ReadBlock, k: number): Month | undefined =>
+  columns[k] === undefined ? monthOfHeading(headings?.[k] ?? '') : undefined
+
+/** Whether a column is headed by another month than that of the sheet. */
+export function isOfAnotherMonth(read: ReadBlock, k: number, month: Month): boolean {
+  const own = monthOver(read, k)
+  return own !== undefined && own !== month
+}
+
+/** The only column of a block with figures, if it is headed by the month of the sheet: it goes where it is pasted. */
+export function onlyOfMonth(read: ReadBlock, month: Month): number | undefined {
+  const [only, ...more] = read.columns.flatMap((_column, k) => (isUnexplained(read, k) ? [k] : []))
+  const hasOthers =
+    more.length > 0 || read.columns.some((column) => allFigures.some(({ name }) => name === column))
+  return only === undefined || hasOthers || monthOver(read, only) !== month ? undefined : only
+}
+
+const quoted = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-US').format(names.map((name) => `“${name}”`))
+
+/** Why nothing is pasted of a block without a column to type in; headings that are not known are named. */
+export function noFigures(read: ReadBlock, month: Month): string {
+  const places = read.columns.flatMap((_column, k) => (read.headings && isUnexplained(read, k) ? [k] : []))
+  if (places.length === 0) return 'Nothing is pasted: none of its columns can be typed in.'
+  const own = places.filter((k) => !isOfAnotherMonth(read, k, month))
+  if (own.length === 0) return `No column is for ${formatMonth(month)}. Choose what to paste.`
+  const unknown = own.filter((k) => monthOver(read, k) === undefined)
+  const named = quoted((unknown.length > 0 ? unknown : own).map((k) => read.headings?.[k] ?? ''))
+  if (unknown.length === 0) return `Choose what ${named} holds.`
+  return `The heading${unknown.length === 1 ? ' is' : 's are'} not known: ${named}. Choose what to paste.`
+}
+
+const kinds = new Map<BlockColumn, 'money' | 'percent'>([
+  ['in_out', 'money'],
+  ...allFigures.map(({ name, kind }) => [name, kind] as const),
+])
+
+/** The decimal sign of a block, if its figures show one and none of them shows the other. */
+function decimalSignOf(rows: Block, columns: readonly BlockColumn[]): '.' | ',' | undefined {
+  const signs = new Set<string>()
+  for (const row of rows)
+    columns.forEach((column, k) => {
+      const sign = kinds.has(column) ? decimalSignIn(row[k] ?? '') : undefined
+      if (sign !== undefined) signs.add(sign)
+    })
+  if (signs.size !== 1) return undefined
+  return signs.has('.') ? '.' : ','
+}
+
+/** An amount in which a sign stands before three last digits. */
+const grouped = { ',': /^\D*[1-9]\d{0,2},\d{3}(?=\D*$)/, '.': /^\D*[1-9]\d{0,2}\.\d{3}(?=\D*$)/ }
+
+/**
+ * The rows with amounts such as 10,000 as 10,000.00 where other figures of the block, such as 121,000.00, show that the
+ * comma groups thousands; the same with the signs exchanged. Where nothing or both is shown, they stay as they are. A
+ * percentage needs no thousands.
+ */
+export function withDecimals(rows: Block, columns: readonly BlockColumn[]): Block {
+  const sign = decimalSignOf(rows, columns)
+  if (sign === undefined) return rows
+  const shape = grouped[sign === '.' ? ',' : '.']
+  return rows.map((row) =>
+    row.map((cell, k) => (kinds.get(columns[k]) === 'money' ? cell.replace(shape, `$&${sign}00`) : cell)),
+  )
 }

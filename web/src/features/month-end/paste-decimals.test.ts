@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BlockColumn } from './paste-block.ts'
-import { withDecimals } from './paste-decimals.ts'
+import { withDecimals } from './paste-block.ts'
 
 const columns: readonly BlockColumn[] = [
   'name',

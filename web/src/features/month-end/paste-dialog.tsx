@@ -10,7 +10,7 @@ import { labelOf } from '@portico/contract/figures/sheet-cells'
 import { cellNames } from '@portico/contract/figures/month-cells'
 import { ListTotals } from './list-totals.tsx'
 import type { BlockColumn, ReadBlock } from './paste-block.ts'
-import { isUnexplained, namesPeople } from './paste-block.ts'
+import { isOfAnotherMonth, isUnexplained, namesPeople } from './paste-block.ts'
 import type { Choices, PlacedRow } from './paste-action.ts'
 import {
   endsOf,
@@ -20,7 +20,6 @@ import {
   placedRows,
   replacedSentence,
 } from './paste-action.ts'
-import { isOfAnotherMonth } from './paste-headings.ts'
 import type { PastePlan } from './paste-plan.ts'
 import { isPosted, keptText, planPaste, withoutTotal } from './paste-plan.ts'
 import { remarksOn, totalSentence, unusedSentence } from './paste-remarks.ts'

@@ -11,9 +11,17 @@ import { deducted, labelOf } from '@portico/contract/figures/sheet-cells'
 import type { CellName } from '@portico/contract/figures/sheet-cells'
 import { cellNames } from '@portico/contract/figures/month-cells'
 import type { Block, BlockColumn, ReadBlock } from './paste-block.ts'
-import { isUnexplained, isWorded, namesPeople, personIn, readBlock } from './paste-block.ts'
-import { noFigures, onlyOfMonth } from './paste-headings.ts'
-import { withDecimals } from './paste-decimals.ts'
+import {
+  isBlank,
+  isUnexplained,
+  isWorded,
+  namesPeople,
+  noFigures,
+  onlyOfMonth,
+  personIn,
+  readBlock,
+  withDecimals,
+} from './paste-block.ts'
 import type { Match } from './paste-match.ts'
 import { matcherOf } from './paste-match.ts'
 import { endingInTotal, isLastTotal } from './paste-total.ts'
@@ -198,8 +206,6 @@ export function withoutTotal(plan: PastePlan): PastePlan | undefined {
   const [texts, columns] = [total.cells.map(({ text }) => text), total.cells.map(({ figure }) => figure)]
   return { ...plan, rows: plan.rows.slice(0, -1), totals: totalsIn(texts, columns), endsInTotal: true }
 }
-
-const isBlank = (cell: string): boolean => cell.trim() === ''
 
 /** The cells that a row of a block writes. */
 const cellsOf = (row: readonly string[], columns: Columns): PastedRow['cells'] =>

@@ -8,10 +8,9 @@ import { FindingsToCome } from '../../figures/findings-to-come.tsx'
 import { OutdatedInDialog } from '../../figures/review-lists.tsx'
 import { previewReason, usePostingPreview, usePostLabel, usePreview } from '../../figures/release.ts'
 import type { SentOf } from '../../figures/send-again.ts'
-import { CorrectedSums } from './corrected-sums.tsx'
 import { usePostingChange } from './month-end-data.ts'
 import { SentBefore } from './posting-story.tsx'
-import { Sums, changedText } from './posting-sums.tsx'
+import { changedText, CorrectedSums, Sums } from './posting-sums.tsx'
 import type { Found } from '../../figures/reversal-text.ts'
 import {
   affectedText,

@@ -1,6 +1,6 @@
 import { isDeducted } from '@portico/contract/figures/deductions'
 import type { Figure, Summary } from '@portico/contract/figures/monthly-figures'
-import { allFigures, formatFigure, summaryFrom } from '@portico/contract/figures/monthly-figures'
+import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
 import { lossFigures } from '@portico/contract/figures/new-month'
 import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
 import { shownEmail } from '@portico/contract/values/no-email'
@@ -15,9 +15,8 @@ import type { FigureColumn } from './grid-layout.ts'
 import { postedText } from './grid-layout.ts'
 import type { CellName } from '@portico/contract/figures/sheet-cells'
 import type { Line } from './line.ts'
-import { cellError, isChanged, isLocked, textToEdit } from './line.ts'
-import { NoteText } from './note-text.tsx'
-import { noteOf, unbroken } from './notes.ts'
+import { cellError, isChanged, isLocked, lastMonths, textToEdit } from './line.ts'
+import { noteOf, NoteText, unbroken } from './notes.tsx'
 import type { Place, Selected } from './selection.ts'
 import type { SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
@@ -51,9 +50,7 @@ export function RowFields(props: RowFieldsProps) {
   }, [id])
   if (line === undefined) return null
   const { row, out } = line
-  const [ordinary, loss] = [row.last_ordinary, row.last_loss].map(
-    (before) => before && summaryFrom(before.quarter, before),
-  )
+  const { ordinary, loss } = lastMonths(row)
   const typed = columns.figures.filter(({ figure }) => figure !== undefined)
   const look = attention.get(at)
   const to = (by: number) => onPlace({ ...place, at: place.at + by })

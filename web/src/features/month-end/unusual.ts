@@ -1,7 +1,7 @@
 import { unearnedIn } from '@portico/contract/figures/checks'
 import { isDeducted } from '@portico/contract/figures/deductions'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
-import { enteredFigures, summaryFrom } from '@portico/contract/figures/monthly-figures'
+import { enteredFigures } from '@portico/contract/figures/monthly-figures'
 import { postingErrors } from '@portico/contract/figures/new-month'
 import { laterSentence } from '@portico/contract/figures/later-months'
 import { unlikeMost, unlikeSentences, usualPercent } from '@portico/contract/figures/unusual'
@@ -11,7 +11,7 @@ import { formatDay } from '../../figures/moments.ts'
 import { grouped } from '../../figures/grouped.ts'
 import { restoredText } from '../../figures/months-text.ts'
 import type { CellName } from '@portico/contract/figures/sheet-cells'
-import { withdrawnWord } from './notes.ts'
+import { withdrawnWord } from './notes.tsx'
 import type { Line } from './line.ts'
 import {
   changesOf,
@@ -19,6 +19,7 @@ import {
   isFirst,
   isOpen,
   isPrefilled,
+  lastMonths,
   perLine,
   retainedIn,
   wrongCells,
@@ -168,11 +169,8 @@ function overPrincipal(row: Summary): Unusual[] {
 
 /** What differs from the last ordinary month, and its cell. */
 function unlikeBefore({ row, typed }: Line, summary: Summary): Unusual[] {
-  const [ordinary, loss] = [row.last_ordinary, row.last_loss].map(
-    (before) => before && summaryFrom(before.quarter, before),
-  )
   const moved = cents(typed.in_out.value ?? 0)
-  return unlikeSentences(summary, { ordinary, loss }, moved).map(({ figure, sentence, reason }) => ({
+  return unlikeSentences(summary, lastMonths(row), moved).map(({ figure, sentence, reason }) => ({
     figure: enteredFigures.find(({ key }) => key === figure)?.name ?? 'in_out',
     sentence,
     reason,
