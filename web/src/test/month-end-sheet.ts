@@ -1,14 +1,14 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
 import type { MonthEndRow } from '@portico/contract/features/month-end'
-import { screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { signIn } from '../auth/session.ts'
 import type { Replies } from './fake-server.ts'
 import { fakeServer, ok } from './fake-server.ts'
 import { noEffect } from './no-effect.ts'
-import { openPage } from './page.tsx'
+import { matchMedia, openPage, press } from './page.tsx'
 import { sam, staffProfile } from './samples.ts'
 
 export const post = 'POST /api/users/post-month-end/'
@@ -33,22 +33,22 @@ export const sheetRow = (id: number, name: string, changes: Partial<MonthEndRow>
 })
 export const rows = [row(2, 'Ann'), row(3, 'Bea'), row(4, 'Cyrus')]
 export const august = { month: 'August 2025', rows }
+/** What follows from the figures of a line, which is posted with them. */
+export const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
+/** A line that is posted. */
+export const postedRow = (id: number, name: string) => ({ ...row(id, name), posted: figures, version: 1 })
+/** What answers for August if it has these lines. */
+export const withRows = (...some: readonly (object | undefined)[]): Replies => ({
+  'GET /api/users/month-end/next/': ok({ ...august, rows: some }),
+  'GET /api/users/month-end/August%202025/': ok({ ...august, rows: some }),
+})
+/** The draft of August; without changes, nobody has typed in it. */
+export const draftWith = (changes: object = {}) =>
+  ok({ month: 'August 2025', version: 0, posted_version: 0, cells: [], people: [], ...changes })
 /** What answers for a month in which nobody has typed. */
 export const noDraft = (month: string): Replies => ({
-  [`GET /api/users/month-draft/${encodeURIComponent(month)}/`]: ok({
-    month,
-    version: 0,
-    posted_version: 0,
-    cells: [],
-    people: [],
-  }),
-  [`GET /api/users/month-draft/${encodeURIComponent(month)}/?since=0`]: ok({
-    month,
-    version: 0,
-    posted_version: 0,
-    cells: [],
-    people: [],
-  }),
+  [`GET /api/users/month-draft/${encodeURIComponent(month)}/`]: draftWith({ month }),
+  [`GET /api/users/month-draft/${encodeURIComponent(month)}/?since=0`]: draftWith({ month }),
   'POST /api/users/save-month-draft/': ok({ version: 1, conflicts: [], refused: [] }),
   'POST /api/users/draft-presence/': ok({ message: 'Others can see where you are.' }),
 })
@@ -67,6 +67,15 @@ export const cells = (name: string) =>
   within(screen.getByRole('row', { name: new RegExp(name) }))
     .getAllByRole('gridcell')
     .map((cell) => cell.textContent)
+/** A figure of an investor's line, by its heading. */
+export function figure(name: string, heading: string): string | null | undefined {
+  const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  // The name of the investor is a row header, so the cells after it are one column further.
+  return cells(name)[headings.indexOf(heading) - 1]
+}
+/** The current cell of the grid. */
+export const currentCell = () =>
+  document.getElementById(screen.getByRole('grid').getAttribute('aria-activedescendant') ?? '')
 /** A sum under the sheet. */
 export const total = (name: string) =>
   screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
@@ -79,6 +88,30 @@ export async function openSheet(replies: Replies = {}) {
   await screen.findByRole('row', { name: /Ann/ })
   sheet.focus()
   return { received, sheet }
+}
+
+/** Opens the corrections of August, of which these lines are posted, with the focus on the grid. */
+export async function openCorrections(lines: readonly object[], replies: Replies = {}) {
+  const received = fakeServer({ ...staffReplies, ...withRows(...lines), ...replies })
+  const router = openPage('/admin/month-end?correct')
+  const sheet = await grid()
+  sheet.focus()
+  return { received, router, sheet }
+}
+
+/** The open page comes to the front, and looks at once for what others have done. */
+export const look = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+
+/** Pastes a text into the grid, and returns the question about it. */
+export function paste(text: string, into: Element = screen.getByRole('grid')) {
+  fireEvent.paste(into, { clipboardData: { getData: () => text } })
+  return within(screen.queryByRole('dialog') ?? document.body)
+}
+
+/** Reviews so many lines, and posts them. */
+export async function reviewAndPost(count: string): Promise<void> {
+  await press(`Review ${count}`)
+  await press(`Post ${count}`)
 }
 
 /** Signs staff in and gives the window a size that has room for the rows: nothing is laid out in tests. */
@@ -94,11 +127,13 @@ export async function openMore(): Promise<void> {
   if (more.getAttribute('aria-expanded') === 'false') await userEvent.click(more)
 }
 
-/** Opens August on a phone, where it is a list. */
-export async function openPhoneSheet(replies: Replies = {}) {
+/** Opens August on a phone, where it is a list; with a name also that row. */
+export async function openPhoneSheet(replies: Replies = {}, opened?: string) {
+  matchMedia(/width < 43.75rem/)
   fakeServer({ ...staffReplies, ...replies })
   openPage('/admin/month-end')
   await screen.findByRole('button', { name: /^Ann/ })
+  if (opened !== undefined) await press(new RegExp(`^${opened}`))
 }
 
 /** A row of the preview of a file. */

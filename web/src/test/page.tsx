@@ -83,6 +83,10 @@ export function catchFileNames(): string[] {
   return names
 }
 
+/** Presses a button once it is there. */
+export const press = async (name: string | RegExp): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name }))
+
 /** Replaces the text of a field. */
 export async function retype(label: string, text: string): Promise<void> {
   const field = await screen.findByLabelText(label)

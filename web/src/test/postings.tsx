@@ -1,5 +1,3 @@
-import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { noFeesByName } from '../../../contract/test/no-fees.ts'
 import { fakeServer, ok } from './fake-server.ts'
 import { noEffect } from './no-effect.ts'
@@ -120,6 +118,3 @@ export function openPostings(more = {}, address = '/admin/month-end?postings') {
   openPage(address)
   return () => calls.find(({ call }) => call === reverse)?.body
 }
-
-/** Presses a button once it is there. */
-export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))

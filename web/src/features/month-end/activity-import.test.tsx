@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
-import { openPage } from '../../test/page.tsx'
+import { openPage, press } from '../../test/page.tsx'
 import { samProfile } from '../../test/samples.ts'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
@@ -25,7 +25,7 @@ async function choose(rows: object[], refused = 0, about = {}, replies = {}) {
     ...replies,
   })
   const router = openPage('/admin/month-end?import')
-  await userEvent.click(await screen.findByRole('button', { name: 'Money in and out' }))
+  await press('Money in and out')
   expect(router.state.location.search).toBe('?import=activity')
   const file = new File(['email,amount'], 'wires.csv', { type: 'text/csv' })
   await userEvent.upload(screen.getByLabelText('Spreadsheet'), file)
@@ -33,22 +33,17 @@ async function choose(rows: object[], refused = 0, about = {}, replies = {}) {
   return received
 }
 
-test('before a file of money is chosen, the page names its columns and the kinds', async () => {
-  fakeServer(staffReplies)
-  openPage('/admin/month-end?import=activity')
-  await screen.findByText(/^Columns: email, kind \(contribution, withdrawal or reinvestment\), amount and/)
-})
-
 test('money in and out is imported from a file after a preview, row by row', async () => {
   const received = await choose([line(2, 'to post', { effective_month: 'August 2025' }), line(3, 'same')])
   screen.getByRole('columnheader', { name: 'Received on' })
   screen.getByRole('columnheader', { name: 'At work from' })
+  expect(screen.queryByText(/^Not read/)).toBeNull()
   // The file leaves the month to the day.
   expect(screen.getAllByRole('row')[1]?.textContent).toBe(
     '2To postann@client.examplecontribution2,500.00Jul 14, 2025August 2025Wire of 14 July',
   )
   screen.getByText('1 entry will be recorded, all of them or none: $2,500.00 in, $0.00 out.')
-  await userEvent.click(screen.getByRole('button', { name: 'Post 1 entry' }))
+  await press('Post 1 entry')
   await screen.findByText('1 row is posted.')
   expect(received.filter(({ call }) => call === importing).map(({ body }) => body)).toEqual([
     { file: btoa('email,amount'), looked_at: '' },
@@ -83,8 +78,8 @@ test('a payment that is twice in the file must be looked at before it is posted'
   screen.getByText(
     'To review before posting: 1 row is the same as another one, or at work in a posted month.',
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Needs review 1' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Post 2 entries' }))
+  await press('Needs review 1')
+  await press('Post 2 entries')
   await screen.findByText('1 row is posted.')
   expect(received.find(({ call }) => call === importing)?.body).toMatchObject({ looked_at: 'd1' })
 })
@@ -96,11 +91,6 @@ test('columns of a file of money that are not read are named above its rows', as
   )
   const rows = screen.getByRole('table')
   expect(said.compareDocumentPosition(rows) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
-})
-
-test('nothing is said of columns where all are read', async () => {
-  await choose([line(2, 'to post')])
-  expect(screen.queryByText(/^Not read/)).toBeNull()
 })
 
 test('a refused row says why, and nothing can be posted', async () => {

@@ -1,6 +1,4 @@
-import { formatMonth, monthAt } from '@portico/contract/values/month'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
 import {
@@ -9,10 +7,13 @@ import {
   openSheet,
   ordinary,
   post,
+  reviewAndPost,
   row,
   rows,
   signInStaff,
 } from '../../test/month-end-sheet.ts'
+import { press } from '../../test/page.tsx'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
@@ -32,20 +33,6 @@ test('nothing is typed, pasted or left out in a month of closed books', async ()
   expect(received.some(({ call }) => call.includes('save-month-draft'))).toBe(false)
 })
 
-test('a month that is not over says so above its sheet, not only once it is posted', async () => {
-  const now = formatMonth(monthAt(Date.now()))
-  await openSheet({ 'GET /api/users/month-end/next/': ok({ month: now, rows }), ...noDraft(now) })
-  screen.getByText(`${now} is not over yet.`)
-})
-
-test('after posting, what was done has the focus, which brings it into view', async () => {
-  await openSheet({ [post]: { status: 201, body: { message: 'August 2025 is posted.', posted: 3 } } })
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
-  await screen.findByText('August 2025 is posted.')
-  expect(document.activeElement?.textContent).toBe('August 2025 is posted.')
-})
-
 test('the review stays until the month is read again, and goes as it is said that it was posted', async () => {
   const month = 'GET /api/users/month-end/August%202025/'
   let answer: (month: { body: unknown }) => void = () => undefined
@@ -56,8 +43,7 @@ test('the review stays until the month is read again, and goes as it is said tha
     [month]: promise,
     [post]: { status: 201, body: { message: 'August 2025 is posted.', posted: 3 } },
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+  await reviewAndPost('3 rows')
   await waitFor(() => expect(received.some(({ call }) => call === month)).toBe(true))
   expect(screen.queryByText('August 2025 is posted.')).toBeNull()
   const seen: boolean[] = []
@@ -70,18 +56,27 @@ test('the review stays until the month is read again, and goes as it is said tha
   await screen.findByText('August 2025 is posted.')
   observer.disconnect()
   expect(new Set(seen)).toEqual(new Set([false]))
+  // What was done has the focus, which brings it into view.
+  expect(document.activeElement?.textContent).toBe('August 2025 is posted.')
 })
 
-test('in a month that has not begun, only what was typed needs review', async () => {
+test('a month that has not begun says only that, and only what was typed in it needs review', async () => {
   const later = 'December 2199'
   const november = ordinary('November 2199')
   // Prefilled with 3.33 %.
   const prefilled = rows.map((each) => ({ ...each, latest: 'November 2199', last_ordinary: november }))
   await openSheet({
-    'GET /api/users/month-end/next/': ok({ month: later, rows: prefilled }),
+    'GET /api/users/month-end/next/': ok({
+      month: later,
+      rows: prefilled,
+      open_before: [{ quarter: 'November 2199', missing: 2 }],
+    }),
     ...noDraft(later),
   })
   screen.getByText('December 2199 can be posted from December 1, 2199 on.')
+  screen.getByText('November 2199 is not posted for 2 investors.')
+  expect(screen.queryByText(/You can enter December 2199 now/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Review 3 rows' })).toHaveProperty('disabled', true)
   screen.getByRole('button', { name: 'Needs review 0' })
   await userEvent.keyboard('{ArrowRight}4{Enter}')
   await screen.findByRole('button', { name: 'Needs review 1' })
@@ -91,7 +86,7 @@ test('in a month that has not begun, only what was typed needs review', async ()
 test('a first month is looked at before it is posted, and its principal is said to be money in', async () => {
   const first = { ...row(2, 'Ann'), latest: null, latest_principal: null, beginning_balance: 999 }
   await openSheet({ 'GET /api/users/month-end/next/': ok({ month: 'August 2025', rows: [first, rows[1]] }) })
-  await userEvent.click(screen.getByRole('button', { name: 'Review 2 rows' }))
+  await press('Review 2 rows')
   expect(screen.getByRole('region', { name: /^Needs review/ }).textContent).toContain(
     'ann@client.example First month, with a principal of $999.00.',
   )
@@ -108,7 +103,7 @@ test('what is unusual in the same way for many is said once, below what is unusu
   }))
   const first = { ...row(9, 'Zoe'), latest: null, latest_principal: null, beginning_balance: 999 }
   await openSheet({ 'GET /api/users/month-end/next/': ok({ month: 'August 2025', rows: [...many, first] }) })
-  await userEvent.click(screen.getByRole('button', { name: 'Review 6 rows' }))
+  await press('Review 6 rows')
   const unusual = within(screen.getByRole('region', { name: /^Needs review/ }))
   const [own, shared] = unusual.getAllByRole('list').map(({ textContent }) => textContent)
   expect(own).toBe('Zoezoe@client.example First month, with a principal of $999.00.')

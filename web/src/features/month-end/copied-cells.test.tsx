@@ -1,12 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { cells, openSheet, signInStaff } from '../../test/month-end-sheet.ts'
+import { cells, openSheet, paste, signInStaff } from '../../test/month-end-sheet.ts'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
-const paste = (element: Element, text: string) =>
-  fireEvent.paste(element, { clipboardData: { getData: () => text } })
 /** What Ctrl+C puts on the clipboard. */
 function copied(element: Element): string {
   let text = ''
@@ -25,13 +23,13 @@ test('what is copied pastes back by e-mail, and a copied column pastes without a
     'ann@client.example\t10000.00\t3.33\t0.00\t\t333.00\t333.00\t10333.00',
   ])
   await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{ArrowRight}2{Enter}')
-  paste(sheet, whole)
+  paste(whole)
   expect(percents()).toEqual(['3.33%', '3.33%', '3.33%'])
   await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{Shift>}{ArrowDown}{/Shift}')
   const column = copied(sheet)
   expect(column).toBe('10000.00\n10000.00')
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
-  paste(sheet, column)
+  paste(column)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -44,10 +42,10 @@ test('what was copied of a row goes to the same columns of another one, also mon
   await userEvent.keyboard(
     '{Control>}{ArrowDown}{/Control}{Control>}{ArrowLeft}{/Control}{ArrowRight}{ArrowRight}',
   )
-  paste(sheet, text)
+  paste(text)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(cells('Cyrus').slice(1, -1)).toEqual(cells('Ann').slice(1, -1))
   await userEvent.keyboard('{ArrowRight}')
-  paste(sheet, text)
+  paste(text)
   screen.getByText(/but only 2 can be filled from here: In \/ out and Dividend are pasted alone\.$/)
 })

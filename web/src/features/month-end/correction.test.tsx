@@ -1,26 +1,30 @@
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
 import {
   august,
   cells,
+  figures,
   grid,
+  openCorrections,
   openMore,
   post,
+  postedRow,
   rows,
   signInStaff,
   staffReplies,
 } from '../../test/month-end-sheet.ts'
-import { openPage } from '../../test/page.tsx'
+import { openPage, press } from '../../test/page.tsx'
 import { iris } from '../../test/samples.ts'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
+const posted = rows.map(({ id, name }) => postedRow(id, name))
+
 test('a posted month is corrected in its sheet: marked, reviewed before and after, posted with a reason', async () => {
   // Bea's month is not posted; Cyrus has a dividend of his own, 0.01 above 3.33 %.
-  const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
   const odd = { dividend_amount: 333.01, unrealized_gain: 333.01, ending_balance: 10333.01 }
   let version = 1
   const refused = {
@@ -115,7 +119,7 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
   await userEvent.click(await review())
   expect(screen.queryByText('Someone else has corrected this month.')).toBeNull()
   expect(reasons()).toEqual(['Not paid yet.', 'We paid you.'])
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the sheet' }))
+  await press('Back to the sheet')
   await userEvent.click(await review())
   expect(reasons()).toEqual(['Not paid yet.', 'We paid you.'])
   await userEvent.click(correct())
@@ -132,7 +136,6 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
 })
 
 test('a correction that would be refused, because someone else has corrected the month, is reviewed again on what is posted now', async () => {
-  const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
   const [ann] = rows
   let isCorrected = false
   const monthEnd = () => {
@@ -140,8 +143,7 @@ test('a correction that would be refused, because someone else has corrected the
     const theirs = { dividend_paid: 20, posted: { ...figures, unrealized_gain: 313, ending_balance: 10313 } }
     return ok({ ...august, rows: [isCorrected ? { ...posted, ...theirs, version: 2 } : posted] })
   }
-  fakeServer({
-    ...staffReplies,
+  await openCorrections([], {
     'GET /api/users/month-end/next/': monthEnd,
     'GET /api/users/month-end/August%202025/': monthEnd,
     'POST /api/users/preview-posting/': {
@@ -153,51 +155,32 @@ test('a correction that would be refused, because someone else has corrected the
       },
     },
   })
-  openPage('/admin/month-end?correct')
-  ;(await grid()).focus()
   await userEvent.keyboard('{ArrowRight}4{Enter}')
   isCorrected = true
-  await userEvent.click(screen.getByRole('button', { name: 'Review 1 correction' }))
+  await press('Review 1 correction')
   await screen.findByText('Someone else has corrected this month.')
   const whose = screen.getByRole('region', { name: 'Cannot be posted' }).textContent
   expect(whose).toMatch(/Ann.*By a colleague\./)
   expect(screen.getByRole('button', { name: 'Correct 1 row' })).toHaveProperty('disabled', true)
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the sheet' }))
+  await press('Back to the sheet')
   await screen.findAllByText(/Corrected meanwhile: Paid \$0\.00 → \$20\.00/)
   // 10,000.00 × 4 % = 400.00, of which 20.00 are paid
   expect(cells('Ann')).toContain('$380.00')
 })
 
 test('one rate for all goes to every posted month that is corrected', async () => {
-  const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
-  const posted = rows.map((row) => ({ ...row, posted: figures, version: 1 }))
-  const monthEnd = ok({ ...august, rows: posted })
-  fakeServer({
-    ...staffReplies,
-    'GET /api/users/month-end/next/': monthEnd,
-    'GET /api/users/month-end/August%202025/': monthEnd,
-  })
-  openPage('/admin/month-end?correct')
+  await openCorrections(posted)
   await openMore()
-  await userEvent.click(screen.getByRole('button', { name: 'One rate for all…' }))
+  await press('One rate for all…')
   screen.getByText(new RegExp(`^Fills all ${posted.length} rows shown\\. `))
   await userEvent.type(screen.getByRole('textbox', { name: 'Div %' }), '4')
-  await userEvent.click(screen.getByRole('button', { name: `Fill ${posted.length} rows` }))
+  await press(`Fill ${posted.length} rows`)
   // 10,000.00 × 4 % = 400.00
   expect(cells('Ann')).toContain('$400.00')
 })
 
 test('while a cell cannot be read, only it is marked as changed', async () => {
-  const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
-  const posted = rows.map((row) => ({ ...row, posted: figures, version: 1 }))
-  const monthEnd = ok({ ...august, rows: posted })
-  fakeServer({
-    ...staffReplies,
-    'GET /api/users/month-end/next/': monthEnd,
-    'GET /api/users/month-end/August%202025/': monthEnd,
-  })
-  openPage('/admin/month-end?correct')
-  ;(await grid()).focus()
+  await openCorrections(posted)
   await userEvent.keyboard('{ArrowRight}ten{Enter}')
   const ann = within(screen.getByRole('row', { name: /Ann/ }))
   const marked = ann.getAllByRole('gridcell').filter((cell) => cell.dataset['changed'] === 'true')

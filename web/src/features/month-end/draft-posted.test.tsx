@@ -1,13 +1,24 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Replies } from '../../test/fake-server.ts'
 import { ok } from '../../test/fake-server.ts'
-import { august, cells, openSheet, post, rows, signInStaff } from '../../test/month-end-sheet.ts'
+import {
+  august,
+  cells,
+  draftWith,
+  figures,
+  look,
+  openSheet,
+  post,
+  rows,
+  signInStaff,
+} from '../../test/month-end-sheet.ts'
+import { press } from '../../test/page.tsx'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
-const [look, month, save] = [
+const [polled, month, save] = [
   'GET /api/users/month-draft/August%202025/?since=0',
   'GET /api/users/month-end/August%202025/',
   'POST /api/users/save-month-draft/',
@@ -29,18 +40,19 @@ const refused = ok({ version: 8, conflicts: [], refused: [{ user_id: ann, messag
 /** Opens August, which Dana can post for Ann. */
 async function openWithDana(replies: Replies = {}) {
   let isPosted = false
-  const posted = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
   const { received } = await openSheet({
-    [look]: () =>
-      ok({ month: 'August 2025', version: 0, posted_version: isPosted ? 1 : 0, cells: [], people: [] }),
+    [polled]: () => draftWith({ posted_version: isPosted ? 1 : 0 }),
     [month]: () =>
-      ok({ ...august, rows: rows.map((each) => (isPosted && each.id === ann ? { ...each, posted } : each)) }),
+      ok({
+        ...august,
+        rows: rows.map((each) => (isPosted && each.id === ann ? { ...each, posted: figures } : each)),
+      }),
     ...replies,
   })
   return {
     danaPosts: async () => {
       isPosted = true
-      await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+      await look()
       await waitFor(() => expect(cells('Ann').at(-1)).toBe('Posted'))
     },
     posted: () => received.filter(({ call }) => call === post),
@@ -67,7 +79,7 @@ test('what was not saved can be dismissed once it is read, and typing goes on in
   await userEvent.keyboard('{Control>}a{/Control}4x{Enter}')
   // What cannot be read is said as it was typed.
   screen.getByText('Ann, Paid: you typed 4x, $0.00 is posted.')
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  await press('Dismiss')
   expect(screen.queryByText(listed)).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('grid'))
 })
@@ -101,7 +113,7 @@ test('until it is decided which of two texts to keep, nothing is called saved, a
   screen.getByText(decideFirst)
   const review = () => screen.getByRole('button', { name: 'Review 3 rows' })
   expect(review()).toHaveProperty('disabled', true)
-  await userEvent.click(screen.getByRole('button', { name: 'Use 4.00% for Ann, Div %' }))
+  await press('Use 4.00% for Ann, Div %')
   await screen.findByText('Saved')
   expect(review()).toHaveProperty('disabled', false)
   expect(screen.queryByText(decideFirst)).toBeNull()
@@ -115,7 +127,7 @@ async function openReviewWhileSaving() {
   })
   const opened = await openWithDana({ [save]: () => arrival })
   await userEvent.keyboard('{ArrowRight}4{Enter}')
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  await press('Review 3 rows')
   return { ...opened, arrive, post: await screen.findByRole('button', { name: 'Post 3 rows' }) }
 }
 
@@ -127,7 +139,7 @@ test('a conflict that is found by posting holds it up, and is said until it is d
     /^Your review was not posted\. Decide first: in Ann, Div %, Dana Desk typed 3\.50%, you typed 4\.00%\.$/
   await screen.findByText(told)
   expect(posted()).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Keep 3.50% for Ann, Div %' }))
+  await press('Keep 3.50% for Ann, Div %')
   await waitFor(() => expect(screen.queryByText(told)).toBeNull())
 })
 

@@ -1,9 +1,22 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Replies } from '../../test/fake-server.ts'
 import { ok } from '../../test/fake-server.ts'
-import { august, cells, openSheet, post, row, signInStaff } from '../../test/month-end-sheet.ts'
+import {
+  august,
+  cells,
+  currentCell,
+  draftWith,
+  look,
+  openSheet,
+  post,
+  reviewAndPost,
+  row,
+  signInStaff,
+  withRows,
+} from '../../test/month-end-sheet.ts'
+import { press } from '../../test/page.tsx'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
@@ -22,11 +35,7 @@ const cell = (userId: number, name: string, value: string | null, version = 1, t
   typed_at: typedAt,
 })
 
-const draft = (version: number, ...typed: object[]) =>
-  ok({ month: 'August 2025', version, posted_version: 0, cells: typed, people: [] })
-
-/** The open page comes to the front, and looks at once for what others have typed. */
-const look = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+const draft = (version: number, ...typed: object[]) => draftWith({ version, cells: typed })
 
 /** Opens August, and what was sent to be saved. */
 async function openDraft(replies: Replies) {
@@ -102,11 +111,7 @@ test('opens with the draft: figures, half-typed texts, money in and out, rows le
 
 test('leaves out who began later until the row is ticked, which is saved as a choice', async () => {
   const later = { ...row(4, 'Cyrus'), latest: 'September 2025', began_later: true as const }
-  const sheet = ok({ ...august, rows: [...august.rows.slice(0, 2), later] })
-  const { saved } = await openDraft({
-    'GET /api/users/month-end/next/': sheet,
-    'GET /api/users/month-end/August%202025/': sheet,
-  })
+  const { saved } = await openDraft(withRows(...august.rows.slice(0, 2), later))
   expect(cells('Cyrus').at(-1)).toBe('Left out')
   expect(saved()).toEqual([])
   await userEvent.click(screen.getByRole('checkbox', { name: 'Post cyrus@client.example' }))
@@ -172,11 +177,8 @@ test('once it is decided by keyboard, the next question has the focus, then the 
   await userEvent.keyboard('{Enter}')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Use $30.00 for Bea, Paid')
   await userEvent.keyboard('{Enter}')
-  const grid = screen.getByRole('grid')
-  expect(document.activeElement).toBe(grid)
-  expect(document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.textContent).toBe(
-    '$30.00',
-  )
+  expect(document.activeElement).toBe(screen.getByRole('grid'))
+  expect(currentCell()?.textContent).toBe('$30.00')
   await userEvent.keyboard('{ArrowUp}50{Enter}')
   expect(cells('Ann')[3]).toBe('$50.00')
 })
@@ -205,8 +207,7 @@ test('posts only what is seen: a colleague’s change since the review comes bac
     [post]: { status: 201, body: { message: 'August 2025 is posted for 3 investors.', posted: 3 } },
   })
   const postAll = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Review 3 rows' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+    await reviewAndPost('3 rows')
   }
   await postAll()
   await screen.findByText(/^Your review was not posted, because the sheet changed meanwhile/)
@@ -226,13 +227,7 @@ test('shows where colleagues are, and tells them where we are', async () => {
     { person: { id: 7, name: 'Cleo Mays' }, user_id: 4, cell: null },
   ]
   await openDraft({
-    'GET /api/users/month-draft/August%202025/?since=0': ok({
-      month: 'August 2025',
-      version: 0,
-      posted_version: 0,
-      cells: [],
-      people,
-    }),
+    'GET /api/users/month-draft/August%202025/?since=0': draftWith({ people }),
     'POST /api/users/draft-presence/': ({ body }) => {
       said.push(body)
       return ok({ message: 'Others can see where you are.' })
@@ -281,10 +276,10 @@ test('marks are explained only where they are: in the sheet until it is posted, 
   await userEvent.keyboard('{ArrowRight}-0.5{Enter}')
   await screen.findByText('Typed by you')
   screen.getByText(/A negative percentage is a loss: −\u2060\$50\.00\./)
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  await press('Review 3 rows')
   screen.getByText('Saved')
   expect(screen.queryByText('Typed by you')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+  await press('Post 3 rows')
   await screen.findByText('August 2025 is posted for 3 investors.')
   await screen.findByText('3 posted, 0 left out.')
   expect(screen.queryByText('Typed by you')).toBeNull()

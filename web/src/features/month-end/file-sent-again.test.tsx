@@ -1,16 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { noFeesByName } from '../../../../contract/test/no-fees.ts'
 import type { Replies } from '../../test/fake-server.ts'
-import { fakeServer, ok } from '../../test/fake-server.ts'
-import { importLine, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
-import { openPage } from '../../test/page.tsx'
+import { ok } from '../../test/fake-server.ts'
+import { importLine, signInStaff } from '../../test/month-end-sheet.ts'
+import { press } from '../../test/page.tsx'
 import { preparedReversal, sentForRelease } from '../../test/postings.tsx'
 import { sam } from '../../test/samples.ts'
-
-const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }
-const months = [{ quarter: 'August 2025', rows: 1, before: sums, after: sums }]
+import { chooseFile, enterTotals, fileMonth } from '../../test/chosen-file.ts'
+import userEvent from '@testing-library/user-event'
 
 const returned = {
   ...preparedReversal,
@@ -23,40 +20,29 @@ const returned = {
   decided_by: { id: 9, email: 'rita@firm.example', name: 'Rita Desk' },
 }
 
-/** Chooses a file of August 2025 at an address, where these are prepared. */
-async function chooseFile(address: string, postings: object[], preview = {}, replies: Replies = {}) {
+/** Chooses a file of August 2025 at an address, where these are prepared; returns how it is sent. */
+async function chooseAgain(address: string, postings: object[], preview = {}, replies: Replies = {}) {
   signInStaff()
-  const calls = fakeServer({
-    ...staffReplies,
-    ...sentForRelease,
-    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings }),
-    'POST /api/users/preview-import/': ok({
-      months,
-      rows: [importLine(2, 'to post')],
-      refused: 0,
-      ...preview,
-    }),
-    ...replies,
-  })
-  openPage(address)
-  const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
-  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
+  const prepared = ok({ release: 'second-person', waiting: 0, postings })
+  const { sent } = await chooseFile(
+    { months: [fileMonth()], ...preview },
+    { ...sentForRelease, 'GET /api/users/prepared-postings/': prepared, ...replies },
+    address,
+  )
   await screen.findByRole('button', { name: 'Send for Release' })
   return async () => {
-    await userEvent.type(screen.getByLabelText('Rows to post'), '1')
-    await userEvent.type(screen.getByLabelText('Sum of principal'), '10000')
-    await userEvent.type(screen.getByLabelText('Sum of paid'), '0')
-    await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
+    await enterTotals()
+    await press('Send for Release')
     await screen.findByText('It is waiting for release.')
-    const sent = calls.find(({ call }) => call === 'POST /api/users/prepare-posting/')
-    return (sent?.body as { replaces?: number } | undefined)?.replaces
+    const [body] = sent('POST /api/users/prepare-posting/')
+    return (body as { replaces?: number } | undefined)?.replaces
   }
 }
 
 const field = () => screen.getByLabelText<HTMLSelectElement>('Replaces what was returned')
 
 test('a file of the same months replaces the one that was returned, which the page says', async () => {
-  const send = await chooseFile('/admin/month-end?import', [returned])
+  const send = await chooseAgain('/admin/month-end?import', [returned])
   expect([...field().options].map(({ text }) => text)).toEqual([
     '7 · Import · August 2025 · 2 rows',
     'Nothing',
@@ -68,7 +54,7 @@ test('a file of the same months replaces the one that was returned, which the pa
 test('the one that the address names is replaced by a file of another month, and why it was returned is said first', async () => {
   const other = { ...returned, number: 8 }
   const june = { ...returned, from: 'June 2025', to: 'June 2025' }
-  const send = await chooseFile('/admin/month-end?import&again=7', [other, june])
+  const send = await chooseAgain('/admin/month-end?import&again=7', [other, june])
   const named = screen.getByRole('link', { name: 'Number 7' })
   expect(named.closest('[role=status]')?.textContent).toBe(
     'Number 7 was returned by Rita Desk on September 3, 2025 at 12:00: The fee is missing.',
@@ -77,7 +63,7 @@ test('the one that the address names is replaced by a file of another month, and
 })
 
 test('a file replaces nothing where that is chosen', async () => {
-  const send = await chooseFile('/admin/month-end?import', [returned])
+  const send = await chooseAgain('/admin/month-end?import', [returned])
   await userEvent.selectOptions(field(), 'Nothing')
   expect(screen.queryByText(/^Returned by/)).toBeNull()
   expect(await send()).toBeUndefined()
@@ -86,15 +72,16 @@ test('a file replaces nothing where that is chosen', async () => {
 test('what a colleague prepared, another file or what is replaced is not offered', async () => {
   const colleague = { ...returned, prepared_by: preparedReversal.prepared_by }
   const others = [{ ...returned, kind: 'import-activity' }, { ...returned, state: 'replaced' }, colleague]
-  const send = await chooseFile('/admin/month-end?import', others)
+  const send = await chooseAgain('/admin/month-end?import', others)
   expect(screen.queryByLabelText('Replaces what was returned')).toBeNull()
   expect(await send()).toBeUndefined()
 })
 
 test('the reason and the line of corrections that were returned are filled in again', async () => {
-  const corrections = { rows: 1, basis: 'b', before: sums, after: sums }
+  const { quarter: _, ...sums } = fileMonth()
+  const corrections = { ...sums, basis: 'b' }
   const sent = { month: 'August 2025', reason: 'A fee was missing.', line: 'We added the fee.', rows: [] }
-  await chooseFile(
+  await chooseAgain(
     '/admin/month-end?import&again=7',
     [{ ...returned, corrects: true }],
     { corrections, rows: [importLine(2, 'correction', { before: [] })] },

@@ -1,8 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
-import { august, openSheet, ordinary, post, row, rows, signInStaff } from '../../test/month-end-sheet.ts'
+import {
+  august,
+  openSheet,
+  ordinary,
+  post,
+  reviewAndPost,
+  row,
+  rows,
+  signInStaff,
+} from '../../test/month-end-sheet.ts'
+import { press } from '../../test/page.tsx'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
@@ -32,10 +42,9 @@ test.each([
       '/admin/month-end?month=2025-06',
     )
     screen.getByRole('button', { name: `Needs review ${look}` })
-    await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+    await reviewAndPost('3 rows')
     screen.getByText(`${gap} 3 rows will be posted. Post them anyway?`)
-    await userEvent.click(screen.getByRole('button', { name: 'Post anyway' }))
+    await press('Post anyway')
     screen.getByText('Type August 2025, as it stands here.')
     const isPosted = () => received.some(({ call }) => call === post)
     expect(isPosted()).toBe(false)
@@ -56,8 +65,7 @@ test('where the rows to post lack no month just before, the banner says what is 
   await userEvent.click(screen.getByRole('checkbox', { name: 'Post ann@client.example' }))
   expect(screen.queryByText(promise)).toBeNull()
   screen.getByText('June 2025 is not posted for 1 investor.')
-  await userEvent.click(screen.getByRole('button', { name: 'Review 1 row' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Post 1 row' }))
+  await reviewAndPost('1 row')
   await waitFor(() => expect(received.some(({ call }) => call === post)).toBe(true))
 })
 

@@ -1,28 +1,27 @@
-import { act, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Replies } from '../../test/fake-server.ts'
 import { ok } from '../../test/fake-server.ts'
 import {
   august,
-  cells,
+  draftWith,
+  figure,
+  look,
   openPhoneSheet,
   openSheet,
   row,
   rows,
   signInStaff,
 } from '../../test/month-end-sheet.ts'
-import { matchMedia } from '../../test/page.tsx'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
 /** A colleague enters a loss for Cyrus, and a posting brings Aaron, who stands above all others. */
 const meanwhile: Replies = {
-  'GET /api/users/month-draft/August%202025/?since=0': ok({
-    month: 'August 2025',
+  'GET /api/users/month-draft/August%202025/?since=0': draftWith({
     version: 2,
     posted_version: 1,
-    people: [],
     cells: [
       {
         user_id: 4,
@@ -37,12 +36,7 @@ const meanwhile: Replies = {
   'GET /api/users/month-end/August%202025/': ok({ ...august, rows: [row(8, 'Aaron'), ...rows] }),
 }
 
-/** The open page comes to the front, and looks at once for what others have done. */
-const look = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-
 const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-/** A figure of an investor's row, by its heading. */
-const figure = (name: string, heading: string) => cells(name)[headings().indexOf(heading) - 1]
 
 test('what is being typed stays in its row and its column when a colleague’s work brings others before them', async () => {
   await openSheet(meanwhile)
@@ -59,9 +53,7 @@ test('what is being typed stays in its row and its column when a colleague’s w
 })
 
 test('on a phone, the opened row and what is typed in it stay', async () => {
-  matchMedia(/width < 43.75rem/)
-  await openPhoneSheet(meanwhile)
-  await userEvent.click(screen.getByRole('button', { name: /^Bea/ }))
+  await openPhoneSheet(meanwhile, 'Bea')
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^Div %/ })
   await userEvent.clear(field)
   await userEvent.type(field, '2.4')
@@ -81,9 +73,7 @@ test('the next amount goes to the column of losses also where the last one was t
 })
 
 test('on a phone, the row says what a loss replaced in it', async () => {
-  matchMedia(/width < 43.75rem/)
-  await openPhoneSheet()
-  await userEvent.click(screen.getByRole('button', { name: /^Ann/ }))
+  await openPhoneSheet({}, 'Ann')
   for (const [name, text] of [
     [/^Paid/, '100'],
     [/^Div %/, '-1'],

@@ -1,26 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { noFeesByName } from '../../../../contract/test/no-fees.ts'
-import { chooseFile, importing, previewing } from '../../test/chosen-file.ts'
+import { chooseFile, enterTotals, fileMonth, importing, previewing } from '../../test/chosen-file.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { importLine, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
-import { matchMedia, openPage } from '../../test/page.tsx'
+import { matchMedia, openPage, press } from '../../test/page.tsx'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
-async function typeTotals(rows: string) {
-  await userEvent.type(screen.getByLabelText('Rows to post'), rows)
-  await userEvent.type(screen.getByLabelText('Sum of principal'), '10000')
-  await userEvent.type(screen.getByLabelText('Sum of paid'), '0')
-}
-
-test('before a file is chosen, the page names its columns', async () => {
-  fakeServer(staffReplies)
-  openPage('/admin/month-end?import')
-  await screen.findByText(
+test.each([
+  [
+    '?import',
     /^Columns, in any order: email, month, principal, div %, dividend, paid, unrealized, end balance; optional: loss, management fee, and performance fee\./,
-  )
+  ],
+  ['?import=activity', /^Columns: email, kind \(contribution, withdrawal or reinvestment\), amount and/],
+])('before a file is chosen, the page names its columns: %s', async (address, columns) => {
+  fakeServer(staffReplies)
+  openPage(`/admin/month-end${address}`)
+  await screen.findByText(columns)
 })
 
 test('dates that can be read in two ways are asked about once, and sent as chosen', async () => {
@@ -33,11 +31,11 @@ test('dates that can be read in two ways are asked about once, and sent as chose
   ])
   screen.getByText(/^01\/08\/2025 can be two days/)
   screen.getByText('First say above how the dates are read.')
-  await userEvent.click(screen.getByRole('button', { name: 'August 1, 2025' }))
+  await press('August 1, 2025')
   await screen.findByRole('button', { name: 'To post 1' })
   expect(screen.getByRole('button', { name: 'August 1, 2025' }).getAttribute('aria-pressed')).toBe('true')
-  await typeTotals('1')
-  await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
+  await enterTotals()
+  await press('Post the file')
   await screen.findByText('1 row is posted.')
   const file = btoa('email,month')
   expect(sent(previewing)).toEqual([{ file }, { file, date_order: 'day-first' }])
@@ -51,11 +49,11 @@ test('amounts in another currency are read as dollars only if staff say so, and 
     { foreign_amount, rows: [refused], refused: 1 },
     { foreign_amount, rows: [importLine(2, 'to post')], refused: 0 },
   ])
-  await userEvent.click(screen.getByRole('button', { name: 'Read 1.234,56 € as $1,234.56' }))
+  await press('Read 1.234,56 € as $1,234.56')
   await screen.findByRole('button', { name: 'To post 1' })
   screen.getByText('Amounts in another currency are read as dollars: 1.234,56 € as $1,234.56.')
-  await typeTotals('1')
-  await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
+  await enterTotals()
+  await press('Post the file')
   await screen.findByText('1 row is posted.')
   const file = btoa('email,month')
   expect(sent(previewing)).toEqual([{ file }, { file, foreign_amounts: 'as-dollars' }])
@@ -95,14 +93,14 @@ test('columns that are missing are named by staff, remembered, and can be forgot
   await userEvent.selectOptions(screen.getByLabelText('Kunde, such as ann@client.example'), 'E-mail')
   const options = within(screen.getByLabelText('Remarks, such as late')).getAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).not.toContain('E-mail')
-  await userEvent.click(screen.getByRole('button', { name: 'Read it this way and remember it' }))
+  await press('Read it this way and remember it')
   await screen.findByText('“Kunde” is read as E-mail, which is remembered.')
   screen.getByText('“Kunde” is E-mail. Not read: Remarks.')
   const file = btoa('email,month')
   const headings = [{ heading: 'Kunde', column: 'email' }]
   expect(sent('POST /api/users/map-headings/')).toEqual([{ headings }])
   await waitFor(() => expect(sent(previewing)).toEqual([{ file }, { file, headings }]))
-  await userEvent.click(screen.getByRole('button', { name: 'Forget “Kunde”' }))
+  await press('Forget “Kunde”')
   await screen.findByText('Which column is E-mail?')
   expect(sent('POST /api/users/map-headings/')).toContainEqual({
     headings: [{ heading: 'Kunde', column: null }],
@@ -160,15 +158,14 @@ test('refused rows are saved as CSV with their lines and reasons', async () => {
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
   const cells = ['nobody@client.example', 'August 2025', '10000', '3.33', '333', '0', '333', '10333']
   const sentence = 'There is no account for nobody@client.example.'
-  const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }
   await chooseFile({
-    months: [{ quarter: 'August 2025', rows: 1, before: sums, after: sums }],
+    months: [fileMonth()],
     rows: [importLine(2, 'to post'), importLine(3, 'refused', { cells, sentence })],
     refused: 1,
   })
   screen.getByRole('heading', { name: '1 month, 1 of 2 rows, August 2025' })
   screen.getByText('There is no account for this e-mail.')
-  await userEvent.click(screen.getByRole('button', { name: 'Save 1 refused row as CSV' }))
+  await press('Save 1 refused row as CSV')
   const [header, row, ...more] = (await saved[0]?.text())?.trim().split('\r\n') ?? []
   expect(header).toContain('"Line","Reason","E-mail","Month","Principal"')
   expect(row).toContain(`3,"${sentence}","nobody@client.example","August 2025",10000,3.33`)
@@ -181,28 +178,21 @@ test('rows to review must be shown before the file can be posted, by a button th
   const { sent } = await chooseFile({ rows, refused: 0, to_look_at: { rows: 1, digest: 'd1' } })
   screen.getByText(/^To review before posting: 1 row is unlike/)
   expect(screen.queryByRole('button', { name: 'Post the file' })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Show 1 row to review' }))
+  await press('Show 1 row to review')
   screen.getByRole('button', { name: 'Needs review 1', pressed: true })
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Rows of the file' }))
   expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
     expect.stringContaining('Line'),
     expect.stringContaining(sentence),
   ])
-  await typeTotals('2')
-  await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
+  await enterTotals('2')
+  await press('Post the file')
   await waitFor(() => expect(sent(importing)).toMatchObject([{ looked_at: 'd1' }]))
 })
 
 test('corrections show what is posted, their effect on the firm, and need one reason', async () => {
   const before = ['', '', '', '', '', '', '', '10332.00', '']
-  const sums = {
-    principal: 10000,
-    dividend: 333,
-    paid: 0,
-    gain: 333,
-    loss: 0,
-    ...noFeesByName,
-  }
+  const { before: sums } = fileMonth()
   const corrections = { rows: 1, basis: 'b1', before: { ...sums, gain: 332 }, after: sums }
   const { sent } = await chooseFile({
     corrections,
@@ -213,12 +203,12 @@ test('corrections show what is posted, their effect on the firm, and need one re
   expect(screen.getByText('10,332.00').tagName).toBe('DEL')
   const effect = screen.getByRole('region', { name: 'Effect on the firm' })
   expect(effect.textContent).toContain('Unrealized$332.00$333.00+$1.00')
-  await typeTotals('1')
-  await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
+  await enterTotals()
+  await press('Post the file')
   screen.getByText('Say why the months are corrected.')
   expect(sent(importing)).toEqual([])
   await userEvent.type(screen.getByLabelText('Reason for all corrections'), 'A typing error.')
-  await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
+  await press('Post the file')
   await waitFor(() =>
     expect(sent(importing)).toMatchObject([{ corrections: { reason: 'A typing error.', basis: 'b1' } }]),
   )

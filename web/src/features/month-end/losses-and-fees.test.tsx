@@ -1,13 +1,11 @@
 import { totalFigures } from '@portico/contract/figures/monthly-figures'
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { fakeServer, ok } from '../../test/fake-server.ts'
+import { ok } from '../../test/fake-server.ts'
 import {
-  august,
   cells,
   effect,
-  grid,
+  openCorrections,
   openMore,
   openPhoneSheet,
   openSheet,
@@ -15,25 +13,20 @@ import {
   row,
   rows,
   signInStaff,
-  staffReplies,
+  withRows,
 } from '../../test/month-end-sheet.ts'
-import { matchMedia, openPage } from '../../test/page.tsx'
+import { matchMedia, press } from '../../test/page.tsx'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
 test('in the review of corrections, what was lost stands out, and a fee does not', async () => {
   const posted = { dividend_amount: 0, unrealized_gain: 0, ending_balance: 9_940 }
   const lost = { dividend_percent: 0, loss_amount: 50, management_fee: 10 }
-  const monthEnd = ok({ ...august, rows: rows.map((row) => ({ ...row, ...lost, posted, version: 1 })) })
-  fakeServer({
-    ...staffReplies,
-    'GET /api/users/month-end/next/': monthEnd,
-    'GET /api/users/month-end/August%202025/': monthEnd,
-    'POST /api/users/preview-posting/': { status: 500, body: {} },
-  })
-  openPage('/admin/month-end?correct')
-  const sheet = await grid()
-  sheet.focus()
+  const { sheet } = await openCorrections(
+    rows.map((row) => ({ ...row, ...lost, posted, version: 1 })),
+    { 'POST /api/users/preview-posting/': { status: 500, body: {} } },
+  )
   const heads = within(sheet)
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent)
@@ -41,7 +34,7 @@ test('in the review of corrections, what was lost stands out, and a fee does not
     userEvent.keyboard(`{Home}${'{ArrowRight}'.repeat(heads.indexOf(name))}${text}{Enter}`)
   await type('Loss', '60')
   await type('Management Fee', '20')
-  await userEvent.click(screen.getByRole('button', { name: 'Review 2 corrections' }))
+  await press('Review 2 corrections')
   const tonesIn = (table: string, row: RegExp) =>
     within(screen.getByRole('table', { name: table }))
       .getAllByRole('row', { name: row })
@@ -68,9 +61,6 @@ const july = {
   loss_amount: 420,
   ending_balance: 14580,
 }
-const withRows = (...some: (typeof rows)[number][]) => ({
-  'GET /api/users/month-end/next/': ok({ ...august, rows: some }),
-})
 
 test('a loss of more than the account is worth is said in its row as soon as it is typed', async () => {
   const { sheet } = await openSheet(withRows({ ...row(2, 'Ann'), retained: -320 }, row(3, 'Bea')))
@@ -98,8 +88,7 @@ test('a loss of more than the account is worth is said in its row as soon as it 
 test('on a phone, a row is compared with the month before also where that lost, which has no percentage', async () => {
   matchMedia(/width < 43.75rem/)
   const ann = { ...row(2, 'Ann'), last_ordinary: ordinary('June 2025'), last_loss: july }
-  await openPhoneSheet(withRows({ ...ann, beginning_balance: 15000, loss_amount: 1 }))
-  await userEvent.click(screen.getByRole('button', { name: /^Ann/ }))
+  await openPhoneSheet(withRows({ ...ann, beginning_balance: 15000, loss_amount: 1 }), 'Ann')
   const compared = (name: string) => screen.getByText(name, { selector: 'label > span' }).textContent
   expect(['Principal', 'Div %', 'Loss'].map(compared)).toEqual([
     'PrincipalJul 2025: $15,000.00',
@@ -136,7 +125,7 @@ test('the sums below the sheet, and those of the firm in its review, have the or
   ]
   expect(sums).toEqual(ordered)
   expect(columns.filter((name) => sums.includes(name))).toEqual(ordered)
-  await userEvent.click(screen.getByRole('button', { name: 'Review 2 rows' }))
+  await press('Review 2 rows')
   const table = within(await screen.findByRole('table', { name: 'The firm’s totals' }))
   const rows = named(
     table.getAllByRole('row').flatMap((each) => [...each.children].slice(0, 1)) as HTMLElement[],

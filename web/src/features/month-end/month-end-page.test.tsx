@@ -1,27 +1,26 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import {
   august,
   cells,
+  currentCell,
+  figures,
   grid,
-  importLine,
   openSheet,
+  paste,
   post,
+  reviewAndPost,
   rows,
   signInStaff,
-  staffReplies,
   total,
 } from '../../test/month-end-sheet.ts'
-import { openPage } from '../../test/page.tsx'
+import { openPage, press } from '../../test/page.tsx'
 import { iris, irisProfile } from '../../test/samples.ts'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
-
-const pasteInto = (element: HTMLElement, text: string) =>
-  fireEvent.paste(element, { clipboardData: { getData: () => text } })
 
 test('starts with every investor prefilled, and adds them up', async () => {
   await openSheet()
@@ -83,9 +82,8 @@ test('keeps input when the mouse selects another cell', async () => {
 })
 
 test('aria-activedescendant names the cell that the keys have reached', async () => {
-  const { sheet } = await openSheet()
-  const reached = () =>
-    document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')?.textContent
+  await openSheet()
+  const reached = () => currentCell()?.textContent
   expect(reached()).toBe('$10,000.00')
   await userEvent.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}')
   expect(reached()).toBe('$0.00')
@@ -94,25 +92,25 @@ test('aria-activedescendant names the cell that the keys have reached', async ()
 })
 
 test('takes a block from a spreadsheet, marks what it cannot read, and leads there', async () => {
-  const { sheet } = await openSheet()
-  pasteInto(sheet, '11000\t3.33\t0\n12000\tx\t0\n')
-  await userEvent.click(screen.getByRole('button', { name: 'Paste 2 rows' }))
+  await openSheet()
+  paste('11000\t3.33\t0\n12000\tx\t0\n')
+  await press('Paste 2 rows')
   expect(cells('Ann')[1]).toBe('$11,000.00')
   const wrong = screen.getByRole('gridcell', { name: 'x' })
   expect(wrong.getAttribute('aria-invalid')).toBe('true')
   expect(cells('Bea').at(-1)).toBe('“x” is not a number.')
   expect(screen.getByRole('button', { name: 'Review 2 rows' })).toHaveProperty('disabled', true)
-  await userEvent.click(screen.getByRole('button', { name: '1 row needs attention: go to it' }))
-  expect(document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')).toBe(wrong)
+  await press('1 row needs attention: go to it')
+  expect(currentCell()).toBe(wrong)
   await userEvent.keyboard('3{Enter}')
   expect(screen.getByRole('button', { name: 'Review 3 rows' })).toHaveProperty('disabled', false)
 })
 
 test('finds an investor, and a block goes to those that are shown', async () => {
-  const { sheet } = await openSheet()
+  await openSheet()
   await userEvent.type(screen.getByRole('searchbox'), 'cyr')
   await waitFor(() => expect(screen.queryByRole('row', { name: /Ann/ })).toBeNull())
-  pasteInto(sheet, '5000')
+  paste('5000')
   expect(cells('Cyrus')[1]).toBe('$5,000.00')
 })
 
@@ -126,15 +124,11 @@ test('posts once, after a review, and locks what is posted', async () => {
     'GET /api/users/month-end/August%202025/': () =>
       ok({
         ...august,
-        rows: rows.map((each, k) =>
-          isPosted && k < 2
-            ? { ...each, posted: { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 } }
-            : each,
-        ),
+        rows: rows.map((each, k) => (isPosted && k < 2 ? { ...each, posted: figures } : each)),
       }),
   })
   await userEvent.keyboard('{ArrowDown}{ArrowDown} {ArrowUp}12000{Enter}')
-  await userEvent.click(screen.getByRole('button', { name: 'Review 2 rows' }))
+  await press('Review 2 rows')
   screen.getByText('Principal is $12,000.00, expected $10,000.00.')
   expect(screen.getByRole('region', { name: 'Left out' }).textContent).toContain('Cyrus')
   await userEvent.dblClick(screen.getByRole('button', { name: 'Post 2 rows' }))
@@ -150,29 +144,9 @@ test('posts once, after a review, and locks what is posted', async () => {
   })
 })
 
-test('a refusal marks its rows and keeps all input', async () => {
-  await openSheet({
-    [post]: {
-      status: 409,
-      body: {
-        error: 'Nothing is posted, because 1 row cannot be posted.',
-        fields: { 'rows.1': 'Is posted.' },
-      },
-    },
-  })
-  await userEvent.keyboard('12000{Enter}')
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
-  await screen.findByText('Nothing is posted, because 1 row cannot be posted.')
-  await grid()
-  expect(cells('Ann')[1]).toBe('$12,000.00')
-  expect(cells('Bea').at(-1)).toBe('Is posted.')
-})
-
 test('a lost response is reported as one', async () => {
   await openSheet({ [post]: new TypeError('Failed to fetch') })
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+  await reviewAndPost('3 rows')
   await screen.findByText(/posting again posts none of them twice/)
 })
 
@@ -181,96 +155,11 @@ test('asks before input is lost that cannot be saved', async () => {
   await userEvent.keyboard('1{Enter}')
   await screen.findByText('Not saved, trying again')
   await userEvent.click(screen.getByRole('link', { name: 'Import a file' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await press('Keep editing')
   expect(await grid()).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Import a file' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await press('Leave')
   await screen.findByLabelText('Spreadsheet')
-})
-
-test('a file is previewed cell by cell, and posted when the totals match', async () => {
-  const importing = 'POST /api/users/import-summaries/'
-  let sent = 0
-  const received = fakeServer({
-    ...staffReplies,
-    'POST /api/users/preview-import/': ok({
-      months: [],
-      rows: [importLine(2, 'to post'), importLine(3, 'same')],
-      refused: 0,
-    }),
-    [importing]: () => {
-      sent += 1
-      if (sent === 2) return { status: 201, body: { message: '1 row is posted.', posted: 1 } }
-      const fields = { 'totals.principal': 'The rows to post add up to $10,000.00.' }
-      return { status: 400, body: { error: 'The control totals differ.', fields } }
-    },
-  })
-  openPage('/admin/month-end?import')
-  const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
-  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
-  await screen.findByRole('button', { name: 'To post 1' })
-  await userEvent.click(screen.getByRole('button', { name: 'Same 1' }))
-  expect(screen.getAllByRole('row').map((each) => each.textContent)).toEqual([
-    expect.stringContaining('Principal'),
-    expect.stringMatching(/^3Same/),
-  ])
-  await userEvent.type(screen.getByLabelText('Rows to post'), '1')
-  await userEvent.type(screen.getByLabelText('Sum of principal'), '1000')
-  await userEvent.type(screen.getByLabelText('Sum of paid'), '0')
-  await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
-  await screen.findByText('The rows to post add up to $10,000.00.')
-  expect(document.activeElement).toBe(screen.getByLabelText('Sum of principal'))
-  await userEvent.type(screen.getByLabelText('Sum of principal'), '0')
-  await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
-  await screen.findByText('1 row is posted.')
-  expect(received.filter((each) => each.call === importing).at(-1)?.body).toEqual({
-    file: btoa('email,month'),
-    totals: { rows: 1, principal: '10000.00', paid: '0.00' },
-    looked_at: '',
-  })
-})
-
-test('of two files chosen one after the other the last is shown, whichever is read first', async () => {
-  const cells = ['ann@client.example', 'August 2025', '10000', '3.33', '333', '0', '333', '10333']
-  const rowsOf = (count: number) =>
-    ok({
-      months: [],
-      rows: Array.from({ length: count }, (_, k) => ({ line: k + 2, state: 'to post', cells })),
-      refused: 0,
-    })
-  let answerFirst: (answer: { body: unknown }) => void = () => undefined
-  let asked = 0
-  fakeServer({
-    ...staffReplies,
-    'POST /api/users/preview-import/': () =>
-      ++asked === 1 ? new Promise((resolve) => (answerFirst = resolve)) : rowsOf(2),
-  })
-  openPage('/admin/month-end?import')
-  const choose = async (name: string) =>
-    userEvent.upload(await screen.findByLabelText('Spreadsheet'), new File(['email,month'], name))
-  await choose('july.csv')
-  await waitFor(() => expect(asked).toBe(1))
-  await choose('august.csv')
-  await screen.findByRole('button', { name: 'To post 2' })
-  await act(async () => answerFirst(rowsOf(5)))
-  screen.getByRole('button', { name: 'To post 2' })
-})
-
-test('of very many refused rows the first and their number are shown', async () => {
-  const cells = ['nobody', 'August 2025', '10000', '3.33', '333', '0', '333', '10333']
-  const refused = Array.from({ length: 3 }, (_, k) => ({ line: k + 2, state: 'refused', cells }))
-  const same = { line: 5, state: 'same', cells }
-  fakeServer({
-    ...staffReplies,
-    'POST /api/users/preview-import/': ok({ months: [], rows: [...refused, same], refused: 1234 }),
-  })
-  openPage('/admin/month-end?import')
-  const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
-  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
-  await screen.findByText('The first 3 of 1,234 refused rows are shown.')
-  screen.getByRole('button', { name: 'All 1,235' })
-  screen.getByRole('button', { name: 'Refused 1,234' })
-  screen.getByText(/^1,234 rows are refused, so nothing can be posted/)
 })
 
 test('is closed to investors', async () => {

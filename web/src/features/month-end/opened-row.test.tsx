@@ -1,21 +1,21 @@
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { fakeServer, ok } from '../../test/fake-server.ts'
+import { fakeServer } from '../../test/fake-server.ts'
 import {
-  august,
   cells,
+  figures,
   openMore,
   openPhoneSheet,
   row,
   signInStaff,
   staffReplies,
+  withRows,
 } from '../../test/month-end-sheet.ts'
-import { matchMedia, openPage } from '../../test/page.tsx'
+import { matchMedia, openPage, press } from '../../test/page.tsx'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
-const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
 const posted = { posted: figures, version: 1 }
 /** A month before with another rate and some of it paid. */
 const july = {
@@ -27,10 +27,6 @@ const july = {
   unrealized_gain: 0,
   ending_balance: 10000,
 }
-const withRows = (...rows: (typeof august)['rows']) => ({
-  'GET /api/users/month-end/next/': ok({ ...august, rows }),
-  'GET /api/users/month-end/August%202025/': ok({ ...august, rows }),
-})
 
 /** Opens the corrections of a posted month of Ann and Bea. */
 function openCorrections() {
@@ -50,7 +46,7 @@ async function type(name: RegExp, text: string) {
 test('an opened row of a correction marks what it changes, says what is posted, and flags only that', async () => {
   matchMedia(/width < 43.75rem/)
   openCorrections()
-  await userEvent.click(await screen.findByRole('button', { name: /^Ann/ }))
+  await press(/^Ann/)
   screen.getByText('August 2025 · Row 1 of 2')
   const paid = await type(/^Paid/, '50')
   screen.getByText('Posted: $0.00')
@@ -58,7 +54,7 @@ test('an opened row of a correction marks what it changes, says what is posted, 
   const flags = '$50.00 paid, after $120.00 in July 2025.'
   const changes = 'Paid $0.00 → $50.00, End Balance $10,333.00 → $10,283.00'
   screen.getByText(`${flags} ${changes}`)
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the sheet' }))
+  await press('Back to the sheet')
   expect(screen.getByRole('button', { name: /^Ann/ }).textContent).toContain(`${flags} ${changes}`)
 })
 
@@ -67,31 +63,22 @@ test('the review of corrections names what is unusual in them', async () => {
   ;(await screen.findByRole('grid')).focus()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}50{Enter}')
   expect(cells('Ann').at(-1)).toContain('July 2025. Paid $0.00 → $50.00')
-  await userEvent.click(screen.getByRole('button', { name: /^Review/ }))
+  await press(/^Review/)
   const card = await screen.findByRole('region', { name: 'Needs review: 1' })
   await userEvent.click(within(card).getByRole('button', { name: 'Ann' }))
   await screen.findByRole('grid')
 })
 
-test('on a phone, a percentage typed as a loss is 0.00 like in the list', async () => {
-  matchMedia(/width < 43.75rem/)
-  await openPhoneSheet()
-  await userEvent.click(screen.getByRole('button', { name: /^Ann/ }))
-  const rate = await type(/^Div %/, '-1')
-  // 10,000.00 × 1.00 % = 100.00
-  expect(screen.getByRole('textbox', { name: /^Loss/ })).toHaveProperty('value', '100.00')
-  expect(rate.value).toBe('0.00')
-})
-
 test('on a phone, a loss empties the field of what is paid, and a percentage typed over it replaces it', async () => {
-  matchMedia(/width < 43.75rem/)
-  await openPhoneSheet()
-  await userEvent.click(screen.getByRole('button', { name: /^Ann/ }))
+  await openPhoneSheet({}, 'Ann')
   const paid = await type(/^Paid/, '250')
   const rate = await type(/^Div %/, '-1')
-  expect(paid.value).toBe('0.00')
+  // 10,000.00 × 1.00 % = 100.00; of the percentage 0.00 is left, as in the list.
+  const loss = screen.getByRole('textbox', { name: /^Loss/ })
+  expect([paid.value, rate.value]).toEqual(['0.00', '0.00'])
+  expect(loss).toHaveProperty('value', '100.00')
   await type(/^Div %/, '2')
-  expect(screen.getByRole('textbox', { name: /^Loss/ })).toHaveProperty('value', '0.00')
+  expect(loss).toHaveProperty('value', '0.00')
   // 10,000.00 × 2.00 % = 200.00
   expect([rate.value, screen.getByText('Unrealized').nextElementSibling?.textContent]).toEqual([
     '2.00',
@@ -100,20 +87,21 @@ test('on a phone, a loss empties the field of what is paid, and a percentage typ
 })
 
 test('the opened row leads on to rows to review only while there are others', async () => {
-  matchMedia(/width < 43.75rem/)
-  await openPhoneSheet(withRows({ ...row(2, 'Ann'), ...posted, version: 1 }, row(3, 'Bea'), row(4, 'Cyrus')))
-  await userEvent.click(screen.getByRole('button', { name: /^Bea/ }))
+  await openPhoneSheet(
+    withRows({ ...row(2, 'Ann'), ...posted, version: 1 }, row(3, 'Bea'), row(4, 'Cyrus')),
+    'Bea',
+  )
   const toReview = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Next row to review' })
   await type(/^Principal/, '9000')
   expect(toReview().disabled).toBe(true)
-  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await press('Next')
   expect(toReview().disabled).toBe(false)
 })
 
 test('the note of an opened row keeps each minus with its amount', async () => {
   matchMedia(/width < 43.75rem/)
   openCorrections()
-  await userEvent.click(await screen.findByRole('button', { name: /^Ann/ }))
+  await press(/^Ann/)
   await type(/^Div %/, '-1')
   // 10,000.00 × 1 % = 100.00
   screen.getByText(/Div\u00a0% 3\.33% → 0\.00%.* Loss \$0\.00 → −\u2060\$100\.00/, {
@@ -122,7 +110,6 @@ test('the note of an opened row keeps each minus with its amount', async () => {
 })
 
 test('on a phone, no button to review stays over the list where nothing is left to review', async () => {
-  matchMedia(/width < 43.75rem/)
   await openPhoneSheet(withRows({ ...row(2, 'Ann'), ...posted }))
   expect(screen.queryByRole('button', { name: /^Review/ })).toBeNull()
   screen.getByRole('link', { name: 'Correct 1 posted row' })
@@ -135,12 +122,11 @@ const sum = () =>
   )
 
 test('on a phone, the amounts of an opened row add up to its end balance as they stand there, and what is unrealized follows', async () => {
-  matchMedia(/width < 43.75rem/)
   await openPhoneSheet()
   await openMore()
   await userEvent.click(screen.getByRole('switch', { name: 'Show fees' }))
   await userEvent.keyboard('{Escape}')
-  await userEvent.click(screen.getByRole('button', { name: /^Ann/ }))
+  await press(/^Ann/)
   await type(/^Paid/, '100')
   await type(/^In \/ out/, '500')
   await type(/^Management Fee/, '12.50')

@@ -1,24 +1,34 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { fakeServer, ok } from '../../test/fake-server.ts'
-import { august, cells, grid, openSheet, row, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
-import { openPage } from '../../test/page.tsx'
+import { ok } from '../../test/fake-server.ts'
+import {
+  august,
+  cells,
+  figures,
+  openCorrections,
+  openSheet,
+  paste,
+  postedRow,
+  row,
+  signInStaff,
+} from '../../test/month-end-sheet.ts'
+import { press } from '../../test/page.tsx'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
 /** Pastes rows and opens the question. */
 async function pasteRows(...rows: string[]) {
-  const { sheet } = await openSheet()
-  fireEvent.paste(sheet, { clipboardData: { getData: () => `${rows.join('\n')}\n` } })
+  await openSheet()
+  paste(`${rows.join('\n')}\n`)
   return within(screen.getByRole('dialog'))
 }
 
 test('for many names that nobody has, no investor is drawn until letters are typed, and then few', async () => {
   const many = [row(2, 'Ann'), ...Array.from({ length: 30 }, (_, k) => row(k + 3, `Bea${k}`))]
-  const { sheet } = await openSheet({ 'GET /api/users/month-end/next/': ok({ ...august, rows: many }) })
+  await openSheet({ 'GET /api/users/month-end/next/': ok({ ...august, rows: many }) })
   const list = Array.from({ length: 40 }, (_, k) => `The ${'x'.repeat(k + 9)} Trust\t5`)
-  fireEvent.paste(sheet, { clipboardData: { getData: () => `Name\tPaid\n${list.join('\n')}\n` } })
+  paste(`Name\tPaid\n${list.join('\n')}\n`)
   const dialog = screen.getByRole('dialog')
   expect(within(dialog).getAllByRole('combobox')).toHaveLength(40)
   expect(dialog.querySelectorAll('option')).toHaveLength(0)
@@ -49,8 +59,9 @@ test('amounts of a block are read in the one way that its other cells show', asy
 
 test('amounts that nothing explains are refused, counted and listed first', async () => {
   const dialog = await pasteRows('Name\tPrincipal\tPaid', 'Anne\t1\t5', 'Cyrus\t10,000\tabc')
-  const [, first] = dialog.getAllByRole('row')
-  expect(first?.textContent).toContain('“10,000” can be read in two ways.')
+  const cell = dialog.getByText('“10,000” can be read in two ways.').closest('td')
+  expect([cell?.firstChild?.textContent, cell?.dataset['tone']]).toEqual(['10,000', 'loss'])
+  expect(dialog.getAllByRole('row').indexOf(cell?.closest('tr') as HTMLElement)).toBe(1)
   dialog.getByText('2 cells cannot be read. They are pasted as they are and stop the review.')
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 1, skip 1' }))
   expect(screen.getByRole('button', { name: /^Review/ })).toHaveProperty('disabled', true)
@@ -73,12 +84,11 @@ test('a row with a negative percentage says that it is a loss and how much, a ne
 })
 
 test('the question says how many losses of the sheet the list replaces', async () => {
-  const { sheet } = await openSheet()
+  await openSheet()
   await userEvent.keyboard('{ArrowRight}-5{Enter}-1{Enter}')
   expect([cells('Ann')[6], cells('Bea')[6]]).toEqual(['−$500.00', '−$100.00'])
   const list = ['Name\tDiv %', 'Ann\t2%', 'Bea\t-3%', 'Cyrus\t1%', '']
-  fireEvent.paste(sheet, { clipboardData: { getData: () => list.join('\n') } })
-  const dialog = within(screen.getByRole('dialog'))
+  const dialog = paste(list.join('\n'))
   dialog.getByText('1 row has a loss.')
   dialog.getByText('1 loss is replaced.')
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 3 rows' }))
@@ -95,9 +105,8 @@ test('the question says that the title of the list names another month', async (
 
 test('a negative dividend without a percentage is a loss, which the total of the list has in its sum', async () => {
   const list = ['Ann\t333.00', 'Bea\t(579.00)', 'Cyrus\t4,029.30', 'Total\t$3,783.30']
-  const { sheet } = await openSheet({})
-  fireEvent.paste(sheet, { clipboardData: { getData: () => ['Name\tDividend', ...list].join('\n') } })
-  const dialog = within(screen.getByRole('dialog'))
+  await openSheet({})
+  const dialog = paste(['Name\tDividend', ...list].join('\n'))
   expect(dialog.getByRole('row', { name: /Bea/ }).textContent).toContain('(579.00)Loss\u00A0of\u00A0$579.00')
   // 333.00 − 579.00 + 4,029.30
   expect(dialog.getByText('Dividend $3,783.30 agrees').className).toBe('')
@@ -131,57 +140,45 @@ test('a list whose headings are not known names them and asks what they hold', a
 })
 
 test('rows of lines that are posted already are counted apart: only those of a correction change', async () => {
-  const posted = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
   const [ann, bea, cyrus] = august.rows
-  const both = [ann, bea].map((each) => ({ ...each, posted, version: 1 }))
-  const { sheet } = await openSheet({
+  const both = [ann, bea].map((each) => ({ ...each, posted: figures, version: 1 }))
+  await openSheet({
     'GET /api/users/month-end/next/': ok({ ...august, rows: [...both, cyrus] }),
   })
   const list = 'Name\tPaid\nAnn\tabc\nBea\t5\nCyrus\t7\n'
-  fireEvent.paste(sheet, { clipboardData: { getData: () => list } })
+  paste(list)
   const dialog = within(screen.getByRole('dialog', { name: 'Paste 1 row by name?' }))
   dialog.getByText('2 rows are posted already and stay as they are. 1 row needs no choice.')
   expect(dialog.queryByText(/cannot be read/)).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 1 row' }))
   screen.getByText(/1 row is pasted\. 2 are posted already and stay as they were\./)
-  fireEvent.paste(sheet, { clipboardData: { getData: () => 'Name\tPaid\nAnn\t1\nBea\t5\n' } })
+  paste('Name\tPaid\nAnn\t1\nBea\t5\n')
   within(screen.getByRole('dialog')).getByText(
     /^Nothing is pasted: 2 rows are posted already and stay as they are\./,
   )
 })
 
 test('rows of investors who are left out are counted apart, before and after they are pasted', async () => {
-  const { sheet } = await openSheet()
+  await openSheet()
   await userEvent.keyboard(' ')
-  fireEvent.paste(sheet, { clipboardData: { getData: () => 'Name\tPaid\nAnn\t5\nBea\t7\n' } })
-  const dialog = within(screen.getByRole('dialog'))
+  const dialog = paste('Name\tPaid\nAnn\t5\nBea\t7\n')
   dialog.getByText('1 row is for an investor who is left out: tick it to post it.')
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows' }))
   screen.getByText(/2 rows are pasted\. 1 row is for an investor who is left out: tick it to post it\./)
 })
 
 test('where a list has names and e-mails, the e-mails decide, and each stands below its name', async () => {
-  const { sheet } = await openSheet({})
+  await openSheet({})
   const list = 'Name\tE-mail\tPaid\nAnn\tann@client.exampl\t5\nBea\tbea@client.example\t5\n'
-  fireEvent.paste(sheet, { clipboardData: { getData: () => list } })
+  paste(list)
   const dialog = within(screen.getByRole('dialog', { name: 'Paste 2 rows?' }))
   dialog.getByText('The e-mails decide; in a row without one, the name does.')
   expect(dialog.getByRole('rowheader').textContent).toBe('Annann@client.exampl')
 })
 
 test('rows pasted into a correction change what is posted', async () => {
-  const posted = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
-  const rows = august.rows.map((each) => ({ ...each, posted, version: 1 }))
-  const monthEnd = ok({ ...august, rows })
-  fakeServer({
-    ...staffReplies,
-    'GET /api/users/month-end/next/': monthEnd,
-    'GET /api/users/month-end/August%202025/': monthEnd,
-  })
-  openPage('/admin/month-end?correct')
-  const sheet = await grid()
-  sheet.focus()
-  fireEvent.paste(sheet, { clipboardData: { getData: () => 'Name\tPaid\nAnn\t5\nBea\t5\n' } })
+  await openCorrections(august.rows.map(({ id, name }) => postedRow(id, name)))
+  paste('Name\tPaid\nAnn\t5\nBea\t5\n')
   const dialog = within(screen.getByRole('dialog', { name: 'Paste 2 rows by name?' }))
   dialog.getByText('2 rows need no choice.')
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows' }))
@@ -241,28 +238,27 @@ test.each([
     'The last Principal and Paid are each the sum of the others: is that row the total of your list?',
   ],
 ])('without names, the question says that %s is the sum of the others', async (_, list, sentence) => {
-  const { sheet } = await openSheet()
-  fireEvent.paste(sheet, { clipboardData: { getData: () => list } })
+  await openSheet()
+  paste(list)
   // 75,000.00 + 48,250.00 = 123,250.00, and 10.00 + 5.50 = 15.50
   expect(screen.getByRole('dialog').textContent).toContain(sentence)
 })
 
 test('the last of two equal figures, or of figures that are 0, is not taken for a sum', async () => {
-  const { sheet } = await openSheet()
+  await openSheet()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
   for (const list of ['5\n5', '0\n5\n5', '0\n0\n0']) {
-    fireEvent.paste(sheet, { clipboardData: { getData: () => list } })
+    paste(list)
     expect(within(screen.getByRole('dialog')).queryByText(/is the sum/)).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
+    await press('Go back')
   }
 })
 
 test('Paid that is left empty in a list is nothing paid, and its total agrees', async () => {
-  const { sheet } = await openSheet()
+  await openSheet()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}9{Enter}9{Enter}')
   const list = ['Ann\t', 'Bea\t—', 'Cyrus\t15', 'Total\t15']
-  fireEvent.paste(sheet, { clipboardData: { getData: () => ['Name\tPaid', ...list].join('\n') } })
-  const dialog = within(screen.getByRole('dialog'))
+  const dialog = paste(['Name\tPaid', ...list].join('\n'))
   dialog.getByText('3 rows need no choice.')
   // 0.00 + 0.00 + 15.00
   dialog.getByText('Paid $15.00 agrees')

@@ -1,16 +1,16 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
-import { august, cells, openSheet, ordinary, row, signInStaff } from '../../test/month-end-sheet.ts'
+import { august, cells, openSheet, ordinary, paste, row, signInStaff } from '../../test/month-end-sheet.ts'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
 /** Pastes a list at Paid of Ann, the first of the three investors: she, Bea and Cyrus have room for three rows. */
 async function pasteAtPaid(...list: string[]) {
-  const { sheet } = await openSheet()
+  await openSheet()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
-  fireEvent.paste(sheet, { clipboardData: { getData: () => `${list.join('\n')}\n` } })
+  paste(`${list.join('\n')}\n`)
   return within(screen.getByRole('dialog'))
 }
 
@@ -37,10 +37,9 @@ test('a column that is copied with its total is pasted without it, after a quest
 })
 
 test('of several columns, each amount of the last row is a total, whatever it has for a percentage', async () => {
-  const { sheet } = await openSheet()
+  await openSheet()
   const list = ['75000\t3.33\t10', '48250\t3.33\t5.50', '1000\t3.33\t', '124250\t3.33\t15.50']
-  fireEvent.paste(sheet, { clipboardData: { getData: () => list.join('\n') } })
-  const dialog = within(screen.getByRole('dialog'))
+  const dialog = paste(list.join('\n'))
   // 75,000.00 + 48,250.00 + 1,000.00 = 124,250.00, and 10.00 + 5.50 = 15.50
   dialog.getByText(
     'The last Principal and Paid are each the sum of the others: that row is taken for the total of your list and not pasted.',
@@ -69,17 +68,17 @@ test('rows in order that are posted already are counted before they are pasted',
   const { quarter: _, ...figures } = ordinary('August 2025')
   const posted = { ...row(3, 'Bea'), posted: figures }
   const rows = [row(2, 'Ann'), posted, row(4, 'Cyrus')]
-  const { sheet } = await openSheet({ 'GET /api/users/month-end/next/': ok({ ...august, rows }) })
-  fireEvent.paste(sheet, { clipboardData: { getData: () => '75000\n48250\n1000' } })
+  await openSheet({ 'GET /api/users/month-end/next/': ok({ ...august, rows }) })
+  paste('75000\n48250\n1000')
   expect(screen.getByRole('dialog', { name: 'Paste 2 rows?' }).textContent).toContain(
     '1 row is posted already and stays as it is.',
   )
 })
 
 test('percentages have no total', async () => {
-  const { sheet } = await openSheet()
+  await openSheet()
   await userEvent.keyboard('{ArrowRight}')
-  fireEvent.paste(sheet, { clipboardData: { getData: () => '1\n2\n3\n6' } })
+  paste('1\n2\n3\n6')
   expect(screen.getByRole('dialog').textContent).toContain('Nothing is pasted: the block has 4 rows')
 })
 

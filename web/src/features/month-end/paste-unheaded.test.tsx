@@ -1,8 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
-import { august, cells, openSheet, row, signInStaff } from '../../test/month-end-sheet.ts'
+import { august, cells, openSheet, paste, row, signInStaff } from '../../test/month-end-sheet.ts'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
@@ -19,12 +19,11 @@ test.each([
   'without headings, a list of %s shows its first rows, and each figure has to be chosen',
   async (_, who) => {
     const rows = ['Ann', 'Bea', 'Cyrus', 'Dan', 'Eve'].map((name, k) => row(k + 2, name))
-    const { sheet } = await openSheet({ 'GET /api/users/month-end/next/': ok({ ...august, rows }) })
+    await openSheet({ 'GET /api/users/month-end/next/': ok({ ...august, rows }) })
     // Where the cell is, does not say what a figure is.
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     const list = who.map((each, k) => `${each}\t${310 + k}\t${20 + k}`).join('\n')
-    fireEvent.paste(sheet, { clipboardData: { getData: () => list } })
-    const dialog = within(screen.getByRole('dialog'))
+    const dialog = paste(list)
     dialog.getByText(/Choose what the other columns hold\.$/)
     dialog.getByText('5 rows need no choice, 2 of them not shown.')
     expect(rowTexts()).toEqual([
@@ -45,15 +44,14 @@ test.each([
 )
 
 test('without headings, percentages go to Div %, as the question says', async () => {
-  const { sheet } = await openSheet()
-  fireEvent.paste(sheet, { clipboardData: { getData: () => 'Ann\t2.5%\nBea\t3%' } })
-  const dialog = within(screen.getByRole('dialog'))
+  await openSheet()
+  const dialog = paste('Ann\t2.5%\nBea\t3%')
   dialog.getByText('The names decide, not the order of your list. The percentages go to Div %.')
   expect(rowTexts()[0]).toBe('PastedGoes toDiv %')
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 2 rows' }))
   expect([cells('Ann')[2], cells('Bea')[2]]).toEqual(['2.50%', '3.00%'])
   // By e-mail, too, nothing is left to ask.
   const list = 'ann@client.example\t2.5%\nbea@client.example\t3.5%\n'
-  fireEvent.paste(sheet, { clipboardData: { getData: () => list } })
+  paste(list)
   expect(cells('Bea')[2]).toBe('3.50%')
 })

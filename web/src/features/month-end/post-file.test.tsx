@@ -1,52 +1,27 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
-import { noFeesByName } from '../../../../contract/test/no-fees.ts'
+import { formatMonth, monthAt } from '@portico/contract/values/month'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { chooseFile, enterTotals, fileMonth, importing, previewing } from '../../test/chosen-file.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { effect, importLine, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
-import { openPage } from '../../test/page.tsx'
+import { openPage, press } from '../../test/page.tsx'
+import userEvent from '@testing-library/user-event'
+
+beforeEach(signInStaff)
 
 test('before a file is posted, the page says who is told of it, and which way', async () => {
-  signInStaff()
-  const told = { each: 2, digest: 1, off: 0, none: 0 }
-  fakeServer({
-    ...staffReplies,
-    'POST /api/users/preview-import/': ok({
-      months: [],
-      rows: [importLine(2, 'to post')],
-      refused: 0,
-      told,
-    }),
-  })
-  openPage('/admin/month-end?import')
-  const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
-  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
+  await chooseFile({ told: { each: 2, digest: 1, off: 0, none: 0 } })
   const post = await screen.findByRole('button', { name: 'Post the file' })
   const said = screen.getByText('Investors will be told: 2 by e-mail · 1 in the daily digest.')
   expect(said.compareDocumentPosition(post) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
 test('a file says of each of its months how many investors will still lack it', async () => {
-  signInStaff()
-  const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }
-  const month = (quarter: string, still_missing: number) => ({
-    quarter,
-    rows: 1,
-    before: sums,
-    after: sums,
-    still_missing,
-  })
-  fakeServer({
-    ...staffReplies,
-    'POST /api/users/preview-import/': ok({
-      months: [month('July 2025', 0), month('August 2025', 4)],
-      rows: [importLine(2, 'to post')],
-      refused: 0,
-    }),
-  })
-  openPage('/admin/month-end?import')
-  const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
-  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
+  const months = [
+    fileMonth('July 2025', { still_missing: 0 }),
+    fileMonth('August 2025', { still_missing: 4 }),
+  ]
+  await chooseFile({ months })
   const table = within(await screen.findByRole('table', { name: 'Sums by month' }))
   const [head, july, august] = table.getAllByRole('row').map((row) => row.textContent)
   expect(head).toContain('Still missing')
@@ -55,21 +30,9 @@ test('a file says of each of its months how many investors will still lack it', 
 })
 
 test('the total row of a file is shown as one that is skipped, and not counted as one to post', async () => {
-  signInStaff()
-  const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }
   const total = { cells: ['Total', '', '10000'], sentence: 'Skipped as a total.' }
-  fakeServer({
-    ...staffReplies,
-    'POST /api/users/preview-import/': ok({
-      months: [{ quarter: 'August 2025', rows: 1, before: sums, after: sums }],
-      rows: [importLine(2, 'to post'), importLine(3, 'total', total)],
-      refused: 0,
-    }),
-  })
-  openPage('/admin/month-end?import')
-  const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
-  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
-  await userEvent.click(await screen.findByRole('button', { name: 'Skipped 1' }))
+  await chooseFile({ months: [fileMonth()], rows: [importLine(2, 'to post'), importLine(3, 'total', total)] })
+  await press('Skipped 1')
   const row = within(screen.getByRole('row', { name: /^3/ }))
   row.getByText('Skipped as a total.')
   expect(row.getAllByRole('cell')[0]?.textContent).toBe('Total')
@@ -78,55 +41,28 @@ test('the total row of a file is shown as one that is skipped, and not counted a
 })
 
 test('a total that is refused is no row of its month either', async () => {
-  signInStaff()
-  const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }
   const total = { cells: ['Total', '', '20000'], sentence: 'The rows above do not add up.', is_total: true }
-  fakeServer({
-    ...staffReplies,
-    'POST /api/users/preview-import/': ok({
-      months: [{ quarter: 'August 2025', rows: 1, before: sums, after: sums }],
-      rows: [importLine(2, 'to post'), importLine(3, 'refused', total)],
-      refused: 1,
-    }),
-  })
-  openPage('/admin/month-end?import')
-  const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
-  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
+  const rows = [importLine(2, 'to post'), importLine(3, 'refused', total)]
+  await chooseFile({ months: [fileMonth()], rows, refused: 1 })
   const heading = await screen.findByRole('heading', { name: /^1 month/ })
   expect(heading.textContent).toBe('1 month, 1 row, August 2025')
 })
 
 test('a file that leaves months missing is posted once its totals agree and its latest month is typed', async () => {
-  signInStaff()
-  const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0, ...noFeesByName }
   const wrong = 'The file has 10,000.00.'
   const refusal = { error: wrong, code: 'totalsDiffer', fields: { 'totals.principal': wrong } }
   const answers = [{ status: 400, body: refusal }, ok({ ...effect, notices: [] })]
-  const received = fakeServer({
-    ...staffReplies,
-    'POST /api/users/preview-posting/': () => answers.shift() ?? never,
-    'POST /api/users/preview-import/': ok({
-      months: [{ quarter: 'March 2015', rows: 1, before: sums, after: sums }],
-      rows: [importLine(2, 'to post')],
-      refused: 0,
-      gaps: [
-        { quarter: 'April 2015', missing: 1 },
-        { quarter: 'May 2015', missing: 1 },
-      ],
-    }),
-    'POST /api/users/import-summaries/': { status: 201, body: { message: '1 row is posted.', posted: 1 } },
-  })
-  openPage('/admin/month-end?import')
-  const file = new File(['email,month'], 'march.csv', { type: 'text/csv' })
-  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
-  await userEvent.type(await screen.findByLabelText('Rows to post'), '1')
-  await userEvent.type(screen.getByLabelText('Sum of principal'), '1000')
-  await userEvent.type(screen.getByLabelText('Sum of paid'), '0')
-  await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
+  const gaps = ['April 2015', 'May 2015'].map((quarter) => ({ quarter, missing: 1 }))
+  const { sent } = await chooseFile(
+    { months: [fileMonth('March 2015')], gaps },
+    { 'POST /api/users/preview-posting/': () => answers.shift() ?? never },
+  )
+  await enterTotals('1', '1000')
+  await press('Post the file')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Sum of principal')))
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.type(screen.getByLabelText('Sum of principal'), '0')
-  await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
+  await press('Post the file')
   const dialog = within(await screen.findByRole('dialog', { name: 'Before you post' }))
   dialog.getByText(
     'April to May 2015 are not posted for 1 investor. 1 row will be posted and no e-mail sent. Post it anyway?',
@@ -134,20 +70,86 @@ test('a file that leaves months missing is posted once its totals agree and its 
   await userEvent.type(dialog.getByRole('textbox'), 'March 2015')
   await userEvent.click(dialog.getByRole('button', { name: 'Post anyway' }))
   await screen.findByText('1 row is posted.')
-  expect(received.map(({ call }) => call)).toContain('POST /api/users/import-summaries/')
+  expect(sent(importing)).toHaveLength(1)
 })
 
 test('a file posted without its control totals says that they are required, and focuses the first', async () => {
-  signInStaff()
-  fakeServer({
-    ...staffReplies,
-    'POST /api/users/preview-import/': ok({ months: [], rows: [importLine(2, 'to post')], refused: 0 }),
-  })
-  openPage('/admin/month-end?import')
-  const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
-  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
-  await userEvent.click(await screen.findByRole('button', { name: 'Post the file' }))
+  await chooseFile()
+  await press('Post the file')
   screen.getByText(/^Required\. Enter them from your own records, not from this page,/)
   screen.getByText('Enter how many rows you post.')
   expect(document.activeElement).toBe(screen.getByLabelText('Rows to post'))
+})
+
+test('a file with the current month is posted only after a question, which says how many e-mails are sent', async () => {
+  const now = formatMonth(monthAt(Date.now()))
+  const cells = ['ann@client.example', now, '10000', '3.33', '333', '0', '333', '10333', '0']
+  const { sent } = await chooseFile(
+    { rows: [importLine(2, 'to post', { cells })] },
+    { 'POST /api/users/preview-posting/': ok(effect) },
+  )
+  await enterTotals()
+  await press('Post the file')
+  await screen.findByText(`${now} is not over yet. 1 row will be posted and 2 e-mails sent. Post it anyway?`)
+  expect(sent(importing)).toEqual([])
+  await press('Post anyway')
+  await screen.findByText('1 row is posted.')
+})
+
+test('a file is posted once its totals are those of its rows; the first that is not has the focus', async () => {
+  const fields = { 'totals.principal': 'The rows to post add up to $10,000.00.' }
+  const refusal = { status: 400, body: { error: 'The control totals differ.', fields } }
+  const answers: object[] = [refusal, { status: 201, body: { message: '1 row is posted.', posted: 1 } }]
+  const { sent } = await chooseFile(
+    { rows: [importLine(2, 'to post'), importLine(3, 'same')] },
+    { [importing]: () => answers.shift() ?? never },
+  )
+  await press('Same 1')
+  expect(screen.getAllByRole('row').map((each) => each.textContent)).toEqual([
+    expect.stringContaining('Principal'),
+    expect.stringMatching(/^3Same/),
+  ])
+  await enterTotals('1', '1000')
+  await press('Post the file')
+  await screen.findByText('The rows to post add up to $10,000.00.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Sum of principal'))
+  await userEvent.type(screen.getByLabelText('Sum of principal'), '0')
+  await press('Post the file')
+  await screen.findByText('1 row is posted.')
+  expect(sent(importing).at(-1)).toEqual({
+    file: btoa('email,month'),
+    totals: { rows: 1, principal: '10000.00', paid: '0.00' },
+    looked_at: '',
+  })
+})
+
+test('of very many refused rows the first and their number are shown', async () => {
+  const refused = [2, 3, 4].map((line) => importLine(line, 'refused'))
+  await chooseFile({ rows: [...refused, importLine(5, 'same')], refused: 1234 })
+  screen.getByText('The first 3 of 1,234 refused rows are shown.')
+  screen.getByRole('button', { name: 'All 1,235' })
+  screen.getByRole('button', { name: 'Refused 1,234' })
+  screen.getByText(/^1,234 rows are refused, so nothing can be posted/)
+})
+
+test('of two files chosen one after the other the last is shown, whichever is read first', async () => {
+  let answerFirst: (answer: { body: unknown }) => void = () => undefined
+  let asked = 0
+  const first = new Promise<{ body: unknown }>((resolve) => (answerFirst = resolve))
+  const ofRows = (count: number) =>
+    ok({
+      months: [],
+      rows: Array.from({ length: count }, (_, k) => importLine(k + 2, 'to post')),
+      refused: 0,
+    })
+  fakeServer({ ...staffReplies, [previewing]: () => (++asked === 1 ? first : ofRows(2)) })
+  openPage('/admin/month-end?import')
+  const choose = async (name: string) =>
+    userEvent.upload(await screen.findByLabelText('Spreadsheet'), new File(['email,month'], name))
+  await choose('july.csv')
+  await waitFor(() => expect(asked).toBe(1))
+  await choose('august.csv')
+  await screen.findByRole('button', { name: 'To post 2' })
+  await act(async () => answerFirst(ofRows(5)))
+  screen.getByRole('button', { name: 'To post 2' })
 })

@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Sent } from '../../test/fake-server.ts'
@@ -8,12 +7,13 @@ import {
   august,
   openPostings,
   preparedReversal,
-  press,
   reversed,
   sentForRelease,
   trial,
 } from '../../test/postings.tsx'
+import { press } from '../../test/page.tsx'
 import { sam, samProfile } from '../../test/samples.ts'
+import userEvent from '@testing-library/user-event'
 
 const [pat, rita] = ['Pat', 'Rita'].map((name, k) => ({ id: k + 8, email: `${name}@firm.example`, name }))
 const decided = { decided_at: '2025-09-03T12:00:00.000Z', decided_by: rita }

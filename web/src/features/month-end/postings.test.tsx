@@ -1,20 +1,20 @@
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { ok } from '../../test/fake-server.ts'
 import {
   august,
   correctionsOf,
-  preparedReversal,
   openPostings as open,
+  preparedReversal,
   preview,
-  press,
   reversed,
   trial,
   trialOf,
 } from '../../test/postings.tsx'
+import { press } from '../../test/page.tsx'
 import { sam, samProfile } from '../../test/samples.ts'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(() => signIn('staff', sam))
 
@@ -96,15 +96,6 @@ test('a posting has the firm’s day and time, wherever it is read', async () =>
   screen.getByText('Reversed by Sam Desk on August 21, 2025 at 02:00: The rate of another fund.')
 })
 
-test('a posting with corrected rows cannot be moved either, and says so before a month is chosen', async () => {
-  open({ 'GET /api/users/postings/12/': ok({ ...preview, changed: 1 }) })
-  await press('Move posting 12')
-  const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findByText(/^1 row of this posting has been corrected or withdrawn since/)
-  expect(dialog.getByRole('button', { name: 'Move the posting' })).toHaveProperty('disabled', true)
-  expect(dialog.queryByLabelText('Move to')).toBeNull()
-})
-
 test('of a posting that a later one corrected, the dialogs say which to reverse first', async () => {
   open({ 'GET /api/users/postings/12/': ok({ ...preview, changed: 2, reverse_first: 13 }) })
   const sentence = '2 rows of this posting have been corrected since. Reverse posting 13 first.'
@@ -115,13 +106,14 @@ test('of a posting that a later one corrected, the dialogs say which to reverse 
   expect(await within(await screen.findByRole('dialog')).findByText(sentence)).toBeTruthy()
 })
 
-test('of a posting with money in or out, the dialog opens with the reason why it cannot be moved', async () => {
-  open({ 'GET /api/users/postings/12/': ok({ ...preview, money_out: 70 }) })
+test.each([
+  [{ changed: 1 }, /^1 row of this posting has been corrected or withdrawn since/],
+  [{ money_out: 70 }, 'A posting with money in or out cannot be moved: the money stays on the day it moved.'],
+])('the dialog opens with the reason why a posting cannot be moved: %j', async (found, reason) => {
+  open({ 'GET /api/users/postings/12/': ok({ ...preview, ...found }) })
   await press('Move posting 12')
   const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findByText(
-    'A posting with money in or out cannot be moved: the money stays on the day it moved.',
-  )
+  await dialog.findByText(reason)
   expect(dialog.getByRole('button', { name: 'Move the posting' })).toHaveProperty('disabled', true)
   expect(dialog.queryByText(/will be taken back/)).toBeNull()
   expect(dialog.queryByLabelText('Move to')).toBeNull()

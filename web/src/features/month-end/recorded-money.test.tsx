@@ -1,26 +1,22 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { ok } from '../../test/fake-server.ts'
-import type { Row } from '../../test/month-end-sheet.ts'
 import {
-  august,
   cells,
+  figures,
   openPhoneSheet,
   openSheet,
   ordinary,
+  paste,
   row,
   signInStaff,
   total,
+  withRows,
 } from '../../test/month-end-sheet.ts'
-import { matchMedia } from '../../test/page.tsx'
+import { matchMedia, press } from '../../test/page.tsx'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
-const withRows = (...rows: Row[]) => ({
-  'GET /api/users/month-end/next/': ok({ ...august, rows }),
-  'GET /api/users/month-end/August%202025/': ok({ ...august, rows }),
-})
 const entry = {
   id: 1,
   kind: 'contribution' as const,
@@ -32,7 +28,6 @@ const entry = {
   posted_at: '2025-08-04T10:00:00.000Z',
 }
 const later = { ...entry, received_on: '2025-08-03', effective_month: 'September 2025' }
-const posted = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
 /** A note as it is read: U+2060 keeps a minus with its amount. */
 const noteOf = (name: string) => cells(name).at(-1)?.replaceAll('\u2060', '')
 const typeInOut = (text: string) => userEvent.keyboard(`{ArrowRight}{ArrowRight}{ArrowRight}${text}{Enter}`)
@@ -54,7 +49,7 @@ test.each([
   await typeInOut('2500')
   const sentence = `A contribution of $2,500.00 on ${day} is recorded already; this is another one.`
   expect(noteOf('Ann')).toBe(sentence)
-  await userEvent.click(screen.getByRole('button', { name: 'Review 1 row' }))
+  await press('Review 1 row')
   expect(listed(/^Needs review: 1/)).toEqual([`Annann@client.example ${sentence}`])
   expect(listed(/^Money in and out/)).toEqual([`Annann@client.example +$2,500.00, next to ${named}`])
 })
@@ -68,7 +63,7 @@ test.each(['2500.01', '-2500'])(
     expect(noteOf('Ann')).toBe(
       '+$2,500.00 received August 1, 2025 · +$2,500.00 received August 3, 2025, at work from September 2025',
     )
-    await userEvent.click(screen.getByRole('button', { name: 'Review 1 row' }))
+    await press('Review 1 row')
     screen.getByText('No row needs review.')
   },
 )
@@ -78,7 +73,7 @@ test('a row that needs review names the money on record of it, in the sheet and 
   await openSheet(withRows(ann))
   const sentence = '3.33%, after 1.00% in July 2025. +$2,500.00 received August 1, 2025.'
   expect(noteOf('Ann')).toBe(sentence)
-  await userEvent.click(screen.getByRole('button', { name: 'Review 1 row' }))
+  await press('Review 1 row')
   expect(listed(/^Needs review: 1/)).toEqual([`Annann@client.example ${sentence}`])
 })
 
@@ -88,8 +83,7 @@ test.each([true, false])(
     if (isPhone) matchMedia(/width < 43.75rem/)
     const rows = withRows({ ...row(2, 'Ann'), activity: [entry] })
     if (isPhone) {
-      await openPhoneSheet(rows)
-      await userEvent.click(screen.getByRole('button', { name: /^Ann/ }))
+      await openPhoneSheet(rows, 'Ann')
       await userEvent.type(screen.getByLabelText(/^In \/ out/), 'abc{Enter}')
       screen.getByText('To correct')
     } else {
@@ -109,9 +103,9 @@ test('what moved in a posted month is in In / out, and in its totals', async () 
   const reinvested = { ...entry, id: 3, kind: 'reinvestment' as const, amount: 50 }
   await openSheet(
     withRows(
-      { ...row(2, 'Ann'), posted, activity: [entry, out, reinvested] },
-      { ...row(3, 'Bea'), posted, activity: [out] },
-      { ...row(4, 'Cyrus'), posted },
+      { ...row(2, 'Ann'), posted: figures, activity: [entry, out, reinvested] },
+      { ...row(3, 'Bea'), posted: figures, activity: [out] },
+      { ...row(4, 'Cyrus'), posted: figures },
     ),
   )
   // 2,500.00 − 700.00, of which 200.00 are gains; what is reinvested moves within the account.
@@ -137,8 +131,8 @@ test('what moved in a posted month counts in it and is named, also if it works o
   const before = { ...entry, id: 3, received_on: '2025-07-20' }
   await openSheet(
     withRows(
-      { ...row(2, 'Ann'), posted, later_activity: [out] },
-      { ...row(3, 'Bea'), posted, activity: [before], later_activity: [later] },
+      { ...row(2, 'Ann'), posted: figures, later_activity: [out] },
+      { ...row(3, 'Bea'), posted: figures, activity: [before], later_activity: [later] },
     ),
   )
   expect(cells('Ann')[4]).toBe('−$700.00')
@@ -152,11 +146,9 @@ test('what moved in a posted month counts in it and is named, also if it works o
 })
 
 test('on a phone, money that is typed is in the list', async () => {
-  matchMedia(/width < 43.75rem/)
-  await openPhoneSheet(withRows(row(2, 'Ann')))
-  await userEvent.click(screen.getByRole('button', { name: /^Ann/ }))
+  await openPhoneSheet(withRows(row(2, 'Ann')), 'Ann')
   await userEvent.type(screen.getByLabelText(/^In \/ out/), '-400')
-  await userEvent.click(screen.getByRole('button', { name: 'Back to the sheet' }))
+  await press('Back to the sheet')
   // 10,000.00 − 400.00
   expect((await screen.findByRole('button', { name: /^Ann/ })).textContent).toContain(
     '$9,600.00, 3.33%, in / out −\u2060$400.00',
@@ -164,10 +156,10 @@ test('on a phone, money that is typed is in the list', async () => {
 })
 
 test('a list of which rows are left out agrees with nothing: what is posted of it is added up', async () => {
-  const { sheet } = await openSheet()
+  await openSheet()
   const list = 'Name\tPrincipal\nAnn\t11000\nBea\t12000\nCyrus\t13000\nTotal\t36000.00\n'
-  fireEvent.paste(sheet, { clipboardData: { getData: () => list } })
-  await userEvent.click(screen.getByRole('button', { name: 'Paste 3 rows' }))
+  paste(list)
+  await press('Paste 3 rows')
   const compared = () => screen.getByText(/^Total of your list/).textContent
   expect(compared()).toBe('Total of your list, 3 rows: Principal $36,000.00 agrees.')
   for (const name of ['Bea', 'Cyrus'])
@@ -176,7 +168,7 @@ test('a list of which rows are left out agrees with nothing: what is posted of i
   const text =
     'Total of your list, 3 rows, 2 of them left out: Principal $36,000.00; the 1 row to post adds up to $11,000.00.'
   expect(compared()).toBe(text)
-  await userEvent.click(screen.getByRole('button', { name: 'Review 1 row' }))
+  await press('Review 1 row')
   expect(compared()).toBe(text)
   screen.getByText('1 row will be posted.')
 })

@@ -1,19 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
 import type { Row } from '../../test/month-end-sheet.ts'
 import {
   august,
   cells,
+  currentCell,
+  figures,
   grid,
   openSheet,
   post,
+  reviewAndPost,
   row,
   rows,
   signInStaff,
   total,
 } from '../../test/month-end-sheet.ts'
+import { press } from '../../test/page.tsx'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
@@ -27,13 +31,11 @@ async function refusedSheet(fields: Record<string, string>, readAgain: readonly 
     },
     'GET /api/users/month-end/August%202025/': () => ok({ ...august, rows: isRefused ? readAgain : rows }),
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+  await reviewAndPost('3 rows')
   await screen.findByText('Nothing is posted.')
   return { ...opened, sheet: await grid() }
 }
-const reachedIn = (sheet: HTMLElement) =>
-  document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')?.closest('[role=row]')
+const reachedRow = () => currentCell()?.closest('[role=row]')?.textContent
 const toNext = (count: string) =>
   screen.findByRole('button', { name: `${count}: go to ${count.startsWith('1 ') ? 'it' : 'the next'}` })
 
@@ -43,15 +45,15 @@ test('rows that the server refused need attention: they are counted and reached 
     'rows.2.dividend_paid': 'Cyrus is paid too much.',
   })
   expect(document.activeElement).toBe(sheet)
-  expect(reachedIn(sheet)?.textContent).toContain('Bea is disabled.')
+  expect(reachedRow()).toContain('Bea is disabled.')
   screen.getByText('Bea: Bea is disabled.')
   expect(screen.getByRole('row', { name: /Bea/ }).getAttribute('data-wrong')).toBe('true')
 
   await userEvent.click(await toNext('2 rows need attention'))
   expect(document.activeElement).toBe(sheet)
-  expect(reachedIn(sheet)?.textContent).toContain('Cyrus is paid too much.')
+  expect(reachedRow()).toContain('Cyrus is paid too much.')
   await userEvent.click(await toNext('2 rows need attention'))
-  expect(reachedIn(sheet)?.textContent).toContain('Bea is disabled.')
+  expect(reachedRow()).toContain('Bea is disabled.')
 })
 
 test('typing into a refused row, even the same figure, removes its mark, and so does leaving it out', async () => {
@@ -76,15 +78,14 @@ test('typing into a refused row, even the same figure, removes its mark, and so 
 
 test('a refused row stays marked when a colleague has posted it meanwhile, or its account is gone', async () => {
   const [ann, bea] = [row(2, 'Ann'), row(3, 'Bea')]
-  const posted = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
-  const { sheet } = await refusedSheet(
-    { 'rows.0': 'Is posted with other figures.', 'rows.2': 'This account is disabled.' },
-    [{ ...ann, posted }, bea],
-  )
+  await refusedSheet({ 'rows.0': 'Is posted with other figures.', 'rows.2': 'This account is disabled.' }, [
+    { ...ann, posted: figures },
+    bea,
+  ])
   await toNext('2 rows need attention')
-  expect(reachedIn(sheet)?.textContent).toContain('Is posted with other figures.')
+  expect(reachedRow()).toContain('Is posted with other figures.')
   await userEvent.click(await toNext('2 rows need attention'))
-  expect(reachedIn(sheet)?.textContent).toContain('This account is disabled.')
+  expect(reachedRow()).toContain('This account is disabled.')
   expect(total('Rows to post')).toBe('2')
 })
 
@@ -97,12 +98,11 @@ test('a review names the rows refused before, and posted ones are no longer mark
       return { status: 409, body: { error: 'Nothing is posted.', fields: { 'rows.1': 'Bea is disabled.' } } }
     },
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+  await reviewAndPost('3 rows')
   await toNext('1 row needs attention')
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  await press('Review 3 rows')
   expect(screen.getByRole('region', { name: /^Needs review/ }).textContent).toContain('Bea is disabled.')
-  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+  await press('Post 3 rows')
   await screen.findByText('Posted at last.')
   await grid()
   expect(cells('Bea').at(-1)).toBe('')
@@ -114,7 +114,7 @@ test('rows are posted once what investors will see has loaded, or failed to', as
     fail = () => resolve({ status: 500 })
   })
   await openSheet({ 'POST /api/users/preview-posting/': failed })
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  await press('Review 3 rows')
   const post = screen.getByRole('button', { name: 'Post 3 rows' })
   screen.getByText('Loading what investors will see…')
   expect(post).toHaveProperty('disabled', true)
@@ -126,12 +126,11 @@ test('rows are posted once what investors will see has loaded, or failed to', as
 test('the review leads to the row that is unusual, at the figure to look at', async () => {
   await openSheet()
   await userEvent.keyboard('{ArrowDown}{ArrowRight}9{Enter}')
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  await press('Review 3 rows')
   const unusual = within(screen.getByRole('region', { name: /^Needs review/ }))
   await userEvent.click(unusual.getByRole('button', { name: 'Bea' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid')))
-  const active = document.getElementById(screen.getByRole('grid').getAttribute('aria-activedescendant') ?? '')
-  expect(active?.textContent).toBe('9.00%')
+  expect(currentCell()?.textContent).toBe('9.00%')
 })
 
 test('the banner of a refused post goes once a row that it counts is changed', async () => {
@@ -150,7 +149,7 @@ test('a review whose posting would be refused names the rows with the reasons, a
     fields: { 'rows.1.loss_amount': 'A loss is at most $10,000.00.' },
   }
   await openSheet({ 'POST /api/users/preview-posting/': { status: 400, body: refusal } })
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  await press('Review 3 rows')
   const card = await screen.findByRole('region', { name: 'Cannot be posted' })
   screen.getByText(refusal.error)
   expect(card.textContent).toContain('A loss is at most $10,000.00.')
@@ -159,6 +158,7 @@ test('a review whose posting would be refused names the rows with the reasons, a
   expect(screen.queryByText(/will be posted/)).toBeNull()
 
   await userEvent.click(within(card).getByRole('button', { name: 'Bea' }))
-  expect(reachedIn(await grid())?.textContent).toContain('A loss is at most $10,000.00.')
+  await grid()
+  expect(reachedRow()).toContain('A loss is at most $10,000.00.')
   await toNext('1 row needs attention')
 })

@@ -1,18 +1,20 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fakeServer, ok } from '../../test/fake-server.ts'
-import { august, openSheet, row, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
-import { openPage } from '../../test/page.tsx'
+import { ok } from '../../test/fake-server.ts'
+import {
+  draftWith,
+  look,
+  openCorrections,
+  openSheet,
+  postedRow,
+  signInStaff,
+  withRows,
+} from '../../test/month-end-sheet.ts'
 import { listOf, released, sent, step } from '../../test/sent-sheet.ts'
 
 beforeEach(signInStaff)
 
-const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
-const postedAnn = { ...row(2, 'Ann'), posted: figures, version: 1 }
-const monthOf = (...rows: (typeof august)['rows']) => ({
-  'GET /api/users/month-end/next/': ok({ ...august, rows }),
-  'GET /api/users/month-end/August%202025/': ok({ ...august, rows }),
-})
+const postedAnn = postedRow(2, 'Ann')
 const steps = () => screen.queryByRole('list', { name: 'Steps of the release' })
 /** The sentence about number 3. */
 const said = async () => (await screen.findByRole('link', { name: 'number 3' })).parentElement?.textContent
@@ -29,18 +31,11 @@ test('a sheet that stays open learns by itself that what was sent from it is ret
         postings: [{ ...sent, ...(isReturned ? released : {}), ...news() }],
       }),
     'GET /api/users/month-draft/August%202025/?since=0': () =>
-      ok({
-        month: 'August 2025',
-        version: 0,
-        posted_version: 0,
-        cells: [],
-        people: [],
-        release_changed_at: isReturned ? released.decided_at : sent.prepared_at,
-      }),
+      draftWith({ release_changed_at: isReturned ? released.decided_at : sent.prepared_at }),
   })
   await waitFor(() => expect(step()).toBe('Sent for release'))
   isReturned = true
-  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  await look()
   await screen.findByText('Returned by Rita Desk: It was 4 %.')
   expect(step()).toBe('Draft')
   expect(received.map(({ call }) => call)).not.toContain('POST /api/users/save-month-draft/')
@@ -57,8 +52,7 @@ test('what was released and reversed since says so, and is a draft again', async
 
 test('corrections that were released and reversed since say so, and are not done', async () => {
   const reversed = { ...sent, ...released, corrects: true, rows: 1, reversed_at: '2025-09-03T12:00:00.000Z' }
-  fakeServer({ ...staffReplies, ...listOf(reversed), ...monthOf(postedAnn) })
-  openPage('/admin/month-end?correct')
+  await openCorrections([postedAnn], listOf(reversed))
   expect(await said()).toBe(
     '1 row was released as number 3 by Rita Desk on September 2, 2025 at 12:00. It was reversed on September 3, 2025 at 12:00.',
   )
@@ -73,7 +67,7 @@ test.each([
     [{ ...sent, ...released, reversed_at: '2025-09-03T12:00:00.000Z' }],
   ],
 ])('a month that is all posted from a file is no draft: it has no steps, also if %s', async (_, prepared) => {
-  await openSheet({ ...listOf(...prepared), ...monthOf(postedAnn) })
+  await openSheet({ ...listOf(...prepared), ...withRows(postedAnn) })
   await screen.findByRole('link', { name: 'Correct 1 posted row' })
   expect(steps()).toBeNull()
 })

@@ -1,18 +1,21 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { fakeServer, ok } from '../../test/fake-server.ts'
+import { ok } from '../../test/fake-server.ts'
 import {
   august,
-  grid,
+  draftWith,
+  figures,
+  look,
+  openCorrections,
   openSheet,
   ordinary,
+  postedRow,
   row,
   signInStaff,
-  staffReplies,
 } from '../../test/month-end-sheet.ts'
-import { openPage } from '../../test/page.tsx'
+import { press } from '../../test/page.tsx'
 import { listOf, released, sent, step } from '../../test/sent-sheet.ts'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
@@ -77,33 +80,6 @@ test('a sheet that changes after it was sent says so and what has changed at onc
   await waitFor(() => expect(texts().at(2)).toBe('Div %3.33%5.00%'))
 })
 
-test('corrections that wait are not replaced by those of other rows, which are sent next to them', async () => {
-  const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
-  const posted = ok({ ...august, rows: [{ ...row(2, 'Ann'), posted: figures, version: 1 }] })
-  const received = fakeServer({
-    ...staffReplies,
-    ...listOf({ ...sent, corrects: true }),
-    'GET /api/users/month-end/next/': posted,
-    'GET /api/users/month-end/August%202025/': posted,
-    'POST /api/users/prepare-posting/': { status: 201, body: { ...sent, number: 4, message: 'Prepared.' } },
-  })
-  openPage('/admin/month-end?correct')
-  await screen.findByText(/Other corrections are sent next to it\.$/)
-  ;(await grid()).focus()
-  await userEvent.keyboard('{ArrowRight}4{Enter}')
-  await userEvent.click(screen.getByRole('button', { name: 'Review 1 correction' }))
-  await enter({ 'Rows to correct': '1', 'Sum of principal': '10000', 'Sum of paid': '0' })
-  await userEvent.type(screen.getByLabelText('Reason for all corrections'), 'Rate.')
-  await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
-  await waitFor(() =>
-    expect(received.find(({ call }) => call === 'POST /api/users/prepare-posting/')?.body).toMatchObject({
-      kind: 'post-month-end',
-    }),
-  )
-  const { body } = received.find(({ call }) => call === 'POST /api/users/prepare-posting/') ?? {}
-  expect(body).not.toHaveProperty('replaces')
-})
-
 /** Enters control totals by their labels. */
 async function enter(totals: Readonly<Record<string, string>>) {
   for (const [label, text] of Object.entries(totals)) {
@@ -122,9 +98,9 @@ test('a sheet whose control totals do not match to the cent is not sent, and not
     'GET /api/users/month-end/next/': ok({ ...august, rows }),
   })
   await waitFor(() => expect(step()).toBe('Draft'))
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  await press('Review 3 rows')
   await enter({ 'Rows to post': '2', 'Sum of principal': '30000.01', 'Sum of paid': '0' })
-  await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
+  await press('Send for Release')
   screen.getByText('The control totals do not match the rows. Nothing has changed.')
   screen.getByText('There are 3 rows to post.')
   // 3 × 10,000.00
@@ -133,21 +109,8 @@ test('a sheet whose control totals do not match to the cent is not sent, and not
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(received.map(({ call }) => call)).not.toContain('POST /api/users/prepare-posting/')
   await enter({ 'Rows to post': '3', 'Sum of principal': '30000.00' })
-  await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
-  screen.getByRole('dialog', { name: 'Before you send' })
-})
-
-test('before a sheet with a gap is sent, the question is about sending', async () => {
-  const rows = [
-    { ...row(2, 'Ann'), latest: 'June 2025', last_ordinary: ordinary('June 2025') },
-    row(3, 'Bea'),
-    row(4, 'Cyrus'),
-  ]
-  await openSheet({ ...listOf(), 'GET /api/users/month-end/next/': ok({ ...august, rows }) })
-  await waitFor(() => expect(step()).toBe('Draft'))
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
-  await enter({ 'Rows to post': '3', 'Sum of principal': '30000', 'Sum of paid': '0' })
-  await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
+  await press('Send for Release')
+  // The question is about sending.
   const dialog = within(screen.getByRole('dialog', { name: 'Before you send' }))
   dialog.getByText(
     'July 2025 is not posted for 1 investor. 3 rows will be sent for release. Send them anyway?',
@@ -156,36 +119,36 @@ test('before a sheet with a gap is sent, the question is about sending', async (
 })
 
 test('corrections are sent for release: nothing changes before, and the totals are of the rows to correct', async () => {
-  const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
-  const posted = ok({ ...august, rows: [{ ...row(2, 'Ann'), posted: figures, version: 1 }] })
-  fakeServer({
-    ...staffReplies,
-    ...listOf(),
-    'GET /api/users/month-end/next/': posted,
-    'GET /api/users/month-end/August%202025/': posted,
+  const { received } = await openCorrections([postedRow(2, 'Ann')], {
+    ...listOf({ ...sent, corrects: true }),
+    'POST /api/users/prepare-posting/': { status: 201, body: { ...sent, number: 4, message: 'Prepared.' } },
   })
-  openPage('/admin/month-end?correct')
-  ;(await grid()).focus()
+  await screen.findByText(/Other corrections are sent next to it\.$/)
   await userEvent.keyboard('{ArrowRight}4{Enter}')
-  await userEvent.click(screen.getByRole('button', { name: 'Review 1 correction' }))
+  await press('Review 1 correction')
   await screen.findByText(
     /^1 correction will be sent for release\. Nothing changes until someone else releases it; the sums are those of this row alone\./,
   )
   const totals = within(screen.getByRole('region', { name: 'Control totals' }))
   totals.getByText('From your own records, not from this page. They must match to the cent.')
   totals.getByLabelText('Rows to correct')
-  await userEvent.click(await screen.findByRole('button', { name: 'Send for Release' }))
+  await press('Send for Release')
   screen.getByText('Enter how many rows you correct.')
   await enter({ 'Rows to correct': '3', 'Sum of principal': '999', 'Sum of paid': '0' })
   await userEvent.type(screen.getByLabelText('Reason for all corrections'), 'Rate.')
-  await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
+  await press('Send for Release')
   screen.getByText('The control totals do not match the rows. Nothing has changed.')
   screen.getByText('There is 1 row to correct.')
   screen.getByText('The rows to correct add up to $10,000.00.')
+  await enter({ 'Rows to correct': '1', 'Sum of principal': '10000' })
+  await press('Send for Release')
+  const prepared = () => received.find(({ call }) => call === 'POST /api/users/prepare-posting/')?.body
+  await waitFor(() => expect(prepared()).toMatchObject({ kind: 'post-month-end' }))
+  // Those that wait are of other rows, and stay.
+  expect(prepared()).not.toHaveProperty('replaces')
 })
 
 test('a sheet of which rows are left after a release is a draft again, and says how many', async () => {
-  const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
   const rows = [{ ...row(2, 'Ann'), posted: figures }, row(3, 'Bea'), row(4, 'Cyrus')]
   await openSheet({
     ...listOf({ ...sent, ...released, rows: 1 }),
@@ -196,7 +159,6 @@ test('a sheet of which rows are left after a release is a draft again, and says 
 })
 
 test('that a sheet was sent gives way to what became of it once its rows are posted', async () => {
-  const figures = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
   let isReleased = false
   const rows = () => [row(2, 'Ann')].map((each) => (isReleased ? { ...each, posted: figures } : each))
   const message = 'Prepared as number 3. It is waiting for release.'
@@ -212,19 +174,19 @@ test('that a sheet was sent gives way to what became of it once its rows are pos
     'GET /api/users/month-end/next/': ok({ ...august, rows: rows() }),
     'GET /api/users/month-end/August%202025/': () => ok({ ...august, rows: rows() }),
     'GET /api/users/month-draft/August%202025/?since=0': () =>
-      ok({ month: 'August 2025', version: 0, posted_version: isReleased ? 1 : 0, cells: [], people: [] }),
+      draftWith({ posted_version: isReleased ? 1 : 0 }),
     'POST /api/users/prepare-posting/': () => {
       prepared.push(sent)
       return { status: 201, body: { ...sent, message } }
     },
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Review 1 row' }))
+  await press('Review 1 row')
   await enter({ 'Rows to post': '1', 'Sum of principal': '10000', 'Sum of paid': '0' })
-  await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
+  await press('Send for Release')
   await screen.findByText(message)
   expect(step()).toBe('Sent for release')
   isReleased = true
-  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  await look()
   await waitFor(() => expect(step()).toBe('Released'))
   expect(screen.queryByText(message)).toBeNull()
   expect(screen.queryByText(/^Sent as/)).toBeNull()

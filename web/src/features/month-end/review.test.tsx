@@ -1,12 +1,13 @@
 import { totalFigures } from '@portico/contract/figures/monthly-figures'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
 import {
   august,
   cells,
+  draftWith,
+  look,
   openSheet,
   ordinary,
   post,
@@ -14,6 +15,8 @@ import {
   signInStaff,
   total,
 } from '../../test/month-end-sheet.ts'
+import { press } from '../../test/page.tsx'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
@@ -26,7 +29,7 @@ test('investors with one reason are listed together whatever each of them lost, 
     last_loss: { ...june, quarter: 'July 2025', loss_amount: amount },
   }))
   await openSheet({ 'GET /api/users/month-end/next/': ok({ ...august, rows: lost }) })
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  await press('Review 3 rows')
   const region = within(screen.getByRole('region', { name: 'Needs review: 3' }))
   await userEvent.click(region.getByText('3.33%, after 1.00% in June 2025 and a loss in July 2025.'))
   region.getByText('3 investors')
@@ -60,7 +63,7 @@ test.each([
   ['are said apart from those of the firm where others are posted', 1, '$30,000.00'],
 ])('the sums of the rows to post %s', async (_, before, principal) => {
   await openSheet({ 'POST /api/users/preview-posting/': ok(effectAfter(before)) })
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  await press('Review 3 rows')
   within(await screen.findByRole('table', { name: 'The firm’s totals' })).getByText('Principal')
   // 3 × (10,000.00 + 333.00)
   expect([total('Rows to post'), total('End Balance')]).toEqual(['3', '$30,999.00'])
@@ -70,7 +73,7 @@ test.each([
 
 test('where it failed to load what posting would do, the sums of the rows are still shown', async () => {
   await openSheet({ 'POST /api/users/preview-posting/': { status: 500, body: {} } })
-  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  await press('Review 3 rows')
   await screen.findByText('Failed to load the effect of the posting.', { exact: false })
   expect(total('Principal')).toBe('$30,000.00')
 })
@@ -82,15 +85,10 @@ const read = 'GET /api/users/month-draft/August%202025/'
 const draftOf = (version: number, value?: string) => {
   const [typed_by, typed_at] = [{ id: 9, name: 'Dana Desk' }, '2025-09-01T09:05:00.000Z']
   const cell = { user_id: 3, cell: 'dividend_percent', value, version, typed_by, typed_at }
-  const cells = value === undefined ? [] : [cell]
-  return ok({ month: 'August 2025', version, posted_version: 0, cells, people: [] })
+  return draftWith({ version, cells: value === undefined ? [] : [cell] })
 }
 
-/** The open page comes to the front, and looks at once for what others have typed. */
-const look = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-
 const changed = 'The sheet changed while you reviewed it.'
-const press = (name: string) => screen.findByRole('button', { name }).then(userEvent.click)
 const isReady = () =>
   waitFor(() => expect(screen.getByRole('button', { name: 'Post 3 rows' })).toHaveProperty('disabled', false))
 

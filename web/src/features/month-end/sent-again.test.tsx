@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
 import { august, cells, grid, row, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
-import { openPage } from '../../test/page.tsx'
+import { openPage, press } from '../../test/page.tsx'
 import { samProfile } from '../../test/samples.ts'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 
@@ -88,7 +88,7 @@ test('corrections that were returned are filled in as sent, next to why they wer
   expect(cells('Ann').at(-1)).toMatch(/Div\s% 3\.00% → 3\.50%, End Balance \$10,300\.00 → \$10,350\.00$/)
   ;(await grid()).focus()
   await userEvent.keyboard('{ArrowRight}4{Enter}')
-  await userEvent.click(screen.getByRole('button', { name: 'Review 1 correction' }))
+  await press('Review 1 correction')
   const fields = {
     'Reason for all corrections': 'Rate.',
     'Line to the investor': 'We corrected the rate.',
@@ -98,7 +98,7 @@ test('corrections that were returned are filled in as sent, next to why they wer
   await userEvent.type(screen.getByLabelText('Rows to correct'), '1')
   await userEvent.type(screen.getByLabelText('Sum of principal'), '10000')
   await userEvent.type(screen.getByLabelText('Sum of paid'), '0')
-  await userEvent.click(screen.getByRole('button', { name: 'Send for Release' }))
+  await press('Send for Release')
   // Nothing typed is left that was not sent.
   await waitFor(() => expect(router.state.location.search).toBe('?month=2025-08'))
   await screen.findByText('Prepared.')
@@ -131,7 +131,7 @@ test('what is typed already is not replaced by what was sent before that is conf
   ;(await grid()).focus()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}50{Enter}')
   await userEvent.click(screen.getByRole('link', { name: 'Correct it again' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
+  await press('Keep editing')
   expect(cells('Ann')).toContain('$50.00')
 })
 

@@ -130,16 +130,6 @@ test('a block that does not fit is not pasted, and a posted row in its way stays
   )
 })
 
-test('more paid than the dividend is marked', () => {
-  const [line] = after(sheet(investor(1)), {
-    type: 'type',
-    at: 0,
-    figure: 'dividend_paid',
-    text: '333.01',
-  }).lines
-  expect(line && cellError(line, 'dividend_paid')).toBe('No more than the dividend of $333.00 can be paid.')
-})
-
 test('the totals cover the lines to post: not those already posted, left out or unreadable', () => {
   const start = sheet(investor(1), investor(2, { posted: postedFigures }), investor(3), investor(4))
   const changed = after(
@@ -208,18 +198,6 @@ test('the last open row of a month is compared with those that are posted', () =
   expect(unusualLines(linesToPost(lines), lines).map(({ sentence }) => sentence)).toEqual([
     '12.50%, where most have 3.33%. First month, with a principal of $10,000.00.',
   ])
-})
-
-test('a loss has a column once staff ask for one, takes the place of the dividend, and is summed up', () => {
-  const start = sheet(investor(1), investor(2))
-  expect(has(start, 'losses')).toBe(false)
-  const asked = after(start, { type: 'show', rare: 'losses', shown: true })
-  expect(has(asked, 'losses')).toBe(true)
-  const lost = after(asked, { type: 'type', at: 0, figure: 'loss_amount', text: '250' })
-  const [line] = lost.lines
-  // 10,000.00 − 250.00
-  expect(line?.summary).toMatchObject({ dividendAmount: 0, lossAmount: 250_00, endingBalance: 9_750_00 })
-  expect(totalsOf(lost.lines)).toMatchObject({ dividend: 333_00, loss: 250_00 })
 })
 
 test('fees have columns once staff ask for them, next to a dividend or a loss', () => {

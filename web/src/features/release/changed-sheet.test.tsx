@@ -1,12 +1,12 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
-import { openPage, withoutMotion } from '../../test/page.tsx'
+import { openPage, press, withoutMotion } from '../../test/page.tsx'
 import { sam, samProfile } from '../../test/samples.ts'
+import userEvent from '@testing-library/user-event'
 
 beforeEach(() => {
   withoutMotion()
@@ -137,7 +137,7 @@ test('a release that is refused because the sheet has changed meanwhile says so 
   openPage('/admin/release?number=1')
   const button = await screen.findByRole('button', { name: 'Release' })
   await userEvent.click(button)
-  await userEvent.click(screen.getByRole('button', { name: 'Release anyway' }))
+  await press('Release anyway')
   const alert = await screen.findByRole('alert')
   await waitFor(() => expect(button).toHaveProperty('disabled', true))
   expect(screen.getAllByText(refusal)).toEqual([alert.querySelector('p')])

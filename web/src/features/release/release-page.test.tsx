@@ -2,14 +2,14 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { addMonths, formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import { act, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { thisMonth } from '../../api/firm-time.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
-import { openPage, withoutMotion } from '../../test/page.tsx'
+import { openPage, press, withoutMotion } from '../../test/page.tsx'
 import { iris, sam, samProfile } from '../../test/samples.ts'
+import userEvent from '@testing-library/user-event'
 
 type Review = NonNullable<Answer<'preparedPosting'>['review']>
 
@@ -141,7 +141,7 @@ test('a month that is not over, or that leaves others missing, is released only 
   const released = open({}, { ...review, gaps: [{ quarter: 'June 2025', missing: 2 }] })
   const early = `${month} is not over yet.`
   await screen.findByText(early)
-  await userEvent.click(screen.getByRole('button', { name: 'Release' }))
+  await press('Release')
   const dialog = within(screen.getByRole('dialog', { name: 'Before you release' }))
   dialog.getByText(`June 2025 is not posted for 2 investors. ${early} Release it anyway?`)
   expect(released()).toEqual([])
@@ -234,7 +234,7 @@ test.each([
   ['add-activity', 'The preparer sees this among what is to do until it is withdrawn.'],
 ])('who returns a %s reads where its preparer sees the reason', async (kind, sentence) => {
   open({ kind })
-  await userEvent.click(await screen.findByRole('button', { name: 'Return…' }))
+  await press('Return…')
   screen.getByText(sentence)
 })
 
