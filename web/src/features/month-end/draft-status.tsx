@@ -1,4 +1,7 @@
 import type { DraftCell } from '@portico/contract/features/drafts'
+import type { ReactNode } from 'react'
+import { use } from 'react'
+import { useMay } from '../../auth/role.ts'
 import { Button } from '../../components/form/button.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { saidOf } from '../../figures/sheet-cells.ts'
@@ -9,8 +12,7 @@ import type { Holding } from './selection.ts'
 import { heldCell } from './selection.ts'
 import type { Line } from './line.ts'
 import { isLocked } from './line.ts'
-import type { Draft } from './use-draft.ts'
-import { whenText } from './use-draft.ts'
+import { DraftOfSheet, whenText } from './use-draft.ts'
 
 /** Of the corner that the cells have. */
 const keyClass =
@@ -28,15 +30,12 @@ const states = {
 /** Of the colleagues in one sheet: more would push its controls down the page. */
 const mostNamed = 2
 
-interface DraftStatusProps {
-  draft: Draft
-  lines: readonly Line[]
-  /** Those whose cells are shown, with their marks. */
-  shown: readonly Line[]
-}
-
-/** Whether everything typed is on the server, and what others have typed. */
-export function DraftStatus({ draft: { view, myId }, lines, shown }: DraftStatusProps) {
+/** Whether everything typed is on the server, and what others have typed. The marks in the cells of the shown lines are explained. */
+export function DraftStatus({ shown = [] }: { shown?: readonly Line[] }) {
+  const draft = use(DraftOfSheet)
+  const mayType = useMay('preparer')
+  if (draft === null || !mayType) return null
+  const { view, lines, myId } = draft
   const [open, marked] = [openAmong(lines), openAmong(shown)]
   const typed = [...view.known.values()].filter(({ value, userId }) => value !== null && open.has(userId))
   const isMarked = ({ cell, userId }: DraftCell) => cell !== 'left_out' && marked.has(userId)
@@ -102,31 +101,24 @@ function focusSheet(): void {
   ;(grid ?? row ?? page)?.focus()
 }
 
-interface DraftConflictsProps extends Pick<Holding, 'onHold'> {
-  draft: Draft
-  lines: readonly Line[]
-}
-
 /** Cells that two people have typed: the later one chooses. Also says what could not be kept. */
-export function DraftConflicts({ draft: { sync, view }, lines, onHold }: DraftConflictsProps) {
+export function DraftConflicts({ onHold }: Pick<Holding, 'onHold'>) {
+  const draft = use(DraftOfSheet)
+  if (draft === null) return null
+  const { sync, view, lines } = draft
   const { conflicts, lost } = view
   const [asked] = conflicts
   const dismiss = () => {
     sync.dismissLost()
     focusSheet()
   }
-  /** Typing goes on in the cell that was asked about. */
-  const typeOn = ({ theirs }: Conflict) => {
-    onHold(heldCell(lines, theirs))
+  const settle = (some: readonly Conflict[], mine: boolean) => {
+    for (const conflict of some) sync.settle(conflict, mine)
+    const [first] = some
+    if (first === undefined || some.length < conflicts.length) return
+    // Typing goes on in the cell that was asked about.
+    onHold(heldCell(lines, first.theirs))
     focusSheet()
-  }
-  const settle = (conflict: Conflict, mine: boolean) => {
-    sync.settle(conflict, mine)
-    if (conflicts.length === 1) typeOn(conflict)
-  }
-  const settleAll = (mine: boolean) => {
-    for (const conflict of conflicts) sync.settle(conflict, mine)
-    if (asked !== undefined) typeOn(asked)
   }
   return (
     <>
@@ -136,18 +128,12 @@ export function DraftConflicts({ draft: { sync, view }, lines, onHold }: DraftCo
           <ConflictItem
             conflict={asked}
             text={cellText(lines, asked.theirs)}
-            onSettle={(mine) => settle(asked, mine)}
+            onSettle={(mine) => settle([asked], mine)}
           />
           {conflicts.length > 1 && (
-            <div className={choice}>
-              <span>{`All ${conflicts.length}:`}</span>
-              <Button kind="quiet" onClick={() => settleAll(false)}>
-                Keep theirs
-              </Button>
-              <Button kind="quiet" onClick={() => settleAll(true)}>
-                Use mine
-              </Button>
-            </div>
+            <Choice keep="Keep theirs" use="Use mine" onSettle={(mine) => settle(conflicts, mine)}>
+              {`All ${conflicts.length}:`}
+            </Choice>
           )}
         </section>
       )}
@@ -180,17 +166,35 @@ interface ConflictItemProps {
 function ConflictItem({ conflict: { theirs, mine }, text: cell, onSettle }: ConflictItemProps) {
   const [their, my] = [saidOf(theirs.cell, theirs.value), saidOf(theirs.cell, mine)]
   return (
-    <div className={choice}>
-      <span>
-        <strong>{cell}</strong>
-        {unbroken(`: ${theirs.typedBy.name} typed ${their} ${whenText(theirs.typedAt)}, you typed ${my}.`)}
-      </span>
-      <Button kind="quiet" aria-label={`Keep ${their} for ${cell}`} onClick={() => onSettle(false)}>
-        {`Keep ${their}`}
-      </Button>
-      <Button kind="quiet" aria-label={`Use ${my} for ${cell}`} onClick={() => onSettle(true)}>
-        {`Use ${my}`}
-      </Button>
-    </div>
+    <Choice keep={`Keep ${their}`} use={`Use ${my}`} of={` for ${cell}`} onSettle={onSettle}>
+      <strong>{cell}</strong>
+      {unbroken(`: ${theirs.typedBy.name} typed ${their} ${whenText(theirs.typedAt)}, you typed ${my}.`)}
+    </Choice>
   )
 }
+
+interface ChoiceProps {
+  keep: string
+  use: string
+  /** Read out after the label of a button. */
+  of?: string
+  onSettle: (mine: boolean) => void
+  children: ReactNode
+}
+
+/** A sentence, and the buttons that keep the colleague's text or use ours. */
+const Choice = ({ keep, use: useMine, of, onSettle, children }: ChoiceProps) => (
+  <div className={choice}>
+    <span>{children}</span>
+    {[keep, useMine].map((label, k) => (
+      <Button
+        key={label}
+        kind="quiet"
+        {...(of !== undefined && { 'aria-label': label + of })}
+        onClick={() => onSettle(k === 1)}
+      >
+        {label}
+      </Button>
+    ))}
+  </div>
+)

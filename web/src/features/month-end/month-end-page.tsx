@@ -7,24 +7,18 @@ import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { buttonClass } from '../../components/form/button.tsx'
 import { numberOf } from '../../components/form/filter.ts'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { isRefused } from '../../api/request-error.ts'
-import { countOf } from '../../figures/figure-text.ts'
 import { BecameOf } from './became-of.tsx'
-import { ClosedGap, GapBanner } from './before-posting.tsx'
-import { DraftConflicts, DraftStatus } from './draft-status.tsx'
 import { firstFigure } from './grid-layout.ts'
 import { isChanged } from './line.ts'
 import type { KeptControl } from './month-chooser.tsx'
 import { keptControl, MonthChooser } from './month-chooser.tsx'
-import { CorrectionReview, Review } from './review.tsx'
 import type { HeldPlace, Holding } from './selection.ts'
 import type { SentAgain } from './sent-again.ts'
 import { sheetToSendAgain } from './sent-again.ts'
 import { SheetWork } from './sheet-work.tsx'
-import type { Sheet } from './sheet.ts'
 import { changeSheet, sheetOf, sheetToCorrect } from './sheet.ts'
 import { DraftOfSheet, useDraft } from './use-draft.ts'
 import { StaffPage, StaffPart, staffPage } from '../../app/staff-only.tsx'
@@ -60,35 +54,10 @@ function SheetPane({ monthEnd, holding, control, saved, said, onSaid }: SheetPan
         sheet={sheet}
         change={change}
         holding={holding}
-        draft={draft.sync}
-        reviewed={Review}
         said={said}
         chooser={<MonthChooser month={sheet.month} control={control} />}
-        correct={!readOnly && <CorrectLink sheet={sheet} />}
-        status={(shown) => !readOnly && <DraftStatus draft={draft} lines={sheet.lines} shown={shown} />}
-        above={<DraftConflicts draft={draft} lines={sheet.lines} onHold={holding.onHold} />}
-        below={
-          <>
-            <GapBanner sheet={sheet} />
-            <ClosedGap sheet={sheet} />
-          </>
-        }
       />
     </DraftOfSheet>
-  )
-}
-
-const sheetLink = ({ month }: Pick<Sheet, 'month'>): string =>
-  `${paths.monthEnd}?month=${formatMonthIso(month)}`
-
-/** Leads to the correction of a month's posted rows; nothing where none is posted. */
-function CorrectLink({ sheet }: { sheet: Sheet }) {
-  const posted = sheet.lines.filter(({ row }) => row.posted !== null).length
-  return posted === 0 ? null : (
-    <Link
-      to={`${sheetLink(sheet)}&correct`}
-      className={buttonClass('quiet')}
-    >{`Correct ${countOf(posted, 'posted row')}`}</Link>
   )
 }
 
@@ -106,6 +75,7 @@ function CorrectionPane({ monthEnd, again, holding, onCorrected }: CorrectionPan
     again === undefined ? sheetToCorrect(read) : sheetToSendAgain(read, again),
   )
   const [isPosted, setPosted] = useState(false)
+  const sheetLink = `${paths.monthEnd}?month=${formatMonthIso(sheet.month)}`
   return (
     <>
       <LeaveGuard unsaved={!isPosted && sheet.lines.some(isChanged)} />
@@ -114,18 +84,17 @@ function CorrectionPane({ monthEnd, again, holding, onCorrected }: CorrectionPan
         change={change}
         holding={holding}
         again={again}
-        reviewed={CorrectionReview}
         onPosted={(message) => {
           onCorrected(message)
           // First, or it asks whether what is typed is to be lost.
           flushSync(() => setPosted(true))
-          void navigate(sheetLink(sheet))
+          void navigate(sheetLink)
         }}
         chooser={
           <div className="grid gap-1">
             <h2 className="text-xl font-extrabold font-stretch-112%">{`Correct ${formatMonth(sheet.month)}`}</h2>
             <p className="text-muted">Nothing is corrected before review.</p>
-            <Link to={sheetLink(sheet)}>Back to the sheet</Link>
+            <Link to={sheetLink}>Back to the sheet</Link>
           </div>
         }
       />

@@ -6,17 +6,16 @@ import { centsToText } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Dispatch } from 'react'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { read } from '../../api/api-client.ts'
 import { fieldsOf, RequestError, sentenceOf } from '../../api/request-error.ts'
 import { useAction } from '../../components/feedback/notice.tsx'
-import type { DraftSync } from './draft-sync.ts'
 import type { Line } from './line.ts'
 import { linesToPost, moneyIn, moneyOut, totalsOf } from './line.ts'
 import { previewPosting, usePostingCall } from '../../figures/release.ts'
 import { readMonthEnd } from './month-end-data.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
-import { useUndecided } from './use-draft.ts'
+import { DraftOfSheet, useUndecided } from './use-draft.ts'
 
 /** A line in a request. */
 function rowToPost(line: Line) {
@@ -67,8 +66,6 @@ export interface Posting {
 }
 
 interface PostingOptions {
-  /** The draft that the sheet shows; a correction has none. */
-  draft: DraftSync | undefined
   /** How much of others' work had come into the sheet when it was reviewed. */
   taken: number | undefined
   /** What is said at first. */
@@ -86,9 +83,11 @@ interface PostingOptions {
 export function usePosting(
   sheet: Sheet,
   change: Dispatch<SheetAction>,
-  { draft, taken = 0, said, onPosted, onSettled, replaces }: PostingOptions,
+  { taken = 0, said, onPosted, onSettled, replaces }: PostingOptions,
 ): Posting {
   const client = useQueryClient()
+  // A correction has none.
+  const draft = use(DraftOfSheet)?.sync
   const mutation = usePostingCall('post-month-end')
   const [failure, setFailure] = useState<string>()
   const [message, setMessage] = useState(said)

@@ -5,6 +5,7 @@ import { Button } from '../../components/form/button.tsx'
 import { useInvalidFocus } from '../../components/form/form.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { useSecondPerson } from '../../figures/release.ts'
+import { DraftStatus } from './draft-status.tsx'
 import type { Line } from './line.ts'
 import type { CorrectionReason } from './posting-fields.tsx'
 import type { Posting } from './posting.ts'
@@ -15,8 +16,6 @@ export interface ReviewProps {
   sheet: Sheet
   posting: Posting
   why: CorrectionReason
-  /** Whether what is typed is saved. */
-  status?: ReactNode
   onBack: () => void
   /** Reviews the sheet as it is now, where that is not what is shown any more. */
   onAgain?: (() => void) | undefined
@@ -24,7 +23,7 @@ export interface ReviewProps {
   onOpen: (line: Line) => void
 }
 
-interface FrameProps extends Pick<ReviewProps, 'posting' | 'status' | 'onBack' | 'onAgain'> {
+interface FrameProps extends Pick<ReviewProps, 'posting' | 'onBack' | 'onAgain'> {
   title: string
   /** "Post", "Posting" */
   verbs: readonly [post: string, posting: string]
@@ -41,8 +40,7 @@ interface FrameProps extends Pick<ReviewProps, 'posting' | 'status' | 'onBack' |
 
 /** A review with its title, which gets the focus, and its buttons, which stay in view under a long list. */
 export function ReviewFrame(props: FrameProps) {
-  const { title, verbs, count, isLoading, isRefused, posting, status, onBack, onAgain, onPost, children } =
-    props
+  const { title, verbs, count, isLoading, isRefused, posting, onBack, onAgain, onPost, children } = props
   const isPrepared = useSecondPerson()
   const undecided = useUndecided()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -67,7 +65,7 @@ export function ReviewFrame(props: FrameProps) {
         >
           {title}
         </h2>
-        {status}
+        <DraftStatus />
       </div>
       {children}
       {/* As in the sheet, forward is on the right, and on with Tab it comes first. */}

@@ -13,7 +13,7 @@ import { countOf } from '../../figures/figure-text.ts'
 import { FindingsToCome } from '../../figures/findings-to-come.tsx'
 import { MoneyCard } from '../../figures/money-card.tsx'
 import { gapText } from '../../figures/months-text.ts'
-import { useSecondPerson } from '../../figures/release.ts'
+import { previewReason, useSecondPerson } from '../../figures/release.ts'
 import { gapBefore, usePostingQuestion } from './before-posting.tsx'
 import { OutdatedByInvestor } from '../../figures/review-lists.tsx'
 import { shownMoved } from '../../figures/sheet-cells.ts'
@@ -37,13 +37,38 @@ import { TotalsFoot } from './totals-foot.tsx'
 import type { Remark } from './unusual.ts'
 import { unusualLines } from './unusual.ts'
 
-/** What is about to be posted, what is not, and what is unusual about it. */
-export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: ReviewProps) {
-  const { lines } = sheet
-  const month = formatMonth(sheet.month)
+/** What both reviews are made of: the lines to post, what is unusual in them, what posting them would do, and the control totals. */
+function useReview({ sheet: { lines, month, corrects }, posting }: ReviewProps) {
   const toPost = useMemo(() => linesToPost(lines), [lines])
   const totals = useMemo(() => totalsOf(lines), [lines])
   const unusual = useMemo(() => unusualLines(toPost, lines), [toPost, lines])
+  const isPrepared = useSecondPerson()
+  const control = useControlTotals(corrects ? 'correct' : 'post')
+  const effect = useEffectOfPosting(formatMonth(month), toPost.length, (signal) =>
+    posting.preview(signal, corrects ? { reason: previewReason } : undefined),
+  )
+  const refusal = refusalOf(effect.error, toPost)
+  return {
+    toPost,
+    totals,
+    unusual,
+    isPrepared,
+    effect,
+    refusal,
+    frame: { count: toPost.length, isLoading: effect.isLoading, isRefused: refusal !== undefined },
+    firm: toPost.length > 0 && refusal === undefined && <FirmEffect effect={effect} />,
+    /** The control totals as typed, where a second person releases. */
+    typed: isPrepared ? { totals: control.totals } : {},
+    areTotalsValid: () => !isPrepared || control.isValid(totals),
+    controlTotals: isPrepared && <ControlTotals fields={control.fields} />,
+  }
+}
+
+/** What is about to be posted, what is not, and what is unusual about it. */
+export function Review(props: ReviewProps) {
+  const { sheet, posting, onBack, onAgain, onOpen } = props
+  const { lines } = sheet
+  const { toPost, totals, unusual, isPrepared, effect, refusal, ...review } = useReview(props)
   const moved = useMemo(() => movedLines(toPost), [toPost])
   const firstPrincipals = useMemo(
     () => figureOr(zeroCents, () => sumCents(toPost.map(firstPrincipal))),
@@ -51,37 +76,27 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
   )
   const out = lines.filter((line) => line.out && line.row.posted === null)
   const posted = lines.filter(({ row }) => row.posted !== null)
-  const isPrepared = useSecondPerson()
-  const control = useControlTotals()
   const rows = countOf(toPost.length, 'row')
-  const effect = useEffectOfPosting(month, toPost.length, (signal) => posting.preview(signal))
-  const refusal = refusalOf(effect.error, toPost)
   // Where nothing is posted before, the firm's month has the same sums.
   const isInTable = effect.isPending
     ? toPost.length > 0 && posted.length === 0
     : effect.data?.firm?.before.rows === 0
   const { ask, question } = usePostingQuestion(
-    () => posting.post(isPrepared ? { totals: control.totals } : {}),
+    () => posting.post(review.typed),
     { rows: toPost.length, notices: effect.data?.notices },
     { month: sheet.month, gap: gapText(gapBefore(sheet)) },
   )
   const submit = () => {
-    const isValid = !isPrepared || control.isValid(totals)
+    const isValid = review.areTotalsValid()
     if (isValid) ask([sheet.month])
     return isValid
   }
   return (
     <>
       <ReviewFrame
-        title={`Review ${month}`}
+        title={`Review ${formatMonth(sheet.month)}`}
         verbs={['Post', 'Posting']}
-        count={toPost.length}
-        isLoading={effect.isLoading}
-        isRefused={refusal !== undefined}
-        posting={posting}
-        status={status}
-        onBack={onBack}
-        onAgain={onAgain}
+        {...{ ...review.frame, posting, onBack, onAgain }}
         onPost={submit}
       >
         {refusal !== undefined ? (
@@ -95,7 +110,7 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
         )}
         <TotalsFoot totals={totals} isShort={isInTable} />
         <ListTotals sheet={sheet} />
-        {toPost.length > 0 && refusal === undefined && <FirmEffect effect={effect} />}
+        {review.firm}
         <OutdatedByInvestor outdated={effect.data?.outdated_statements} />
         <NeedsReview entries={unusual} onOpen={onOpen} />
         {(moved.length > 0 || firstPrincipals > 0) && (
@@ -115,7 +130,7 @@ export function Review({ sheet, posting, status, onBack, onAgain, onOpen }: Revi
             )}
           </Card>
         )}
-        {isPrepared && <ControlTotals fields={control.fields} />}
+        {review.controlTotals}
       </ReviewFrame>
       {/* Not in the form: Enter in its field would submit that, too. */}
       {onAgain === undefined && question}
@@ -143,47 +158,35 @@ const ControlTotals = ({ fields }: { fields: ReactNode }) => (
 )
 
 /** What is about to be corrected, before and after, for whom, and who is told; posted with one reason. */
-export function CorrectionReview({ sheet, posting, why, onBack, onOpen }: ReviewProps) {
-  const month = formatMonth(sheet.month)
-  const lines = useMemo(() => linesToPost(sheet.lines), [sheet.lines])
-  const corrected = useMemo(() => correctedOf(lines), [lines])
-  const unusual = useMemo(() => unusualLines(lines, sheet.lines), [lines, sheet.lines])
-  const isPrepared = useSecondPerson()
-  const control = useControlTotals('correct')
+export function CorrectionReview(props: ReviewProps) {
+  const { sheet, posting, why, onBack, onOpen } = props
+  const { toPost, unusual, effect, refusal, ...review } = useReview(props)
+  const corrected = useMemo(() => correctedOf(toPost), [toPost])
   const submit = () => {
-    const isComplete = !isPrepared || control.isValid(totalsOf(sheet.lines))
+    const isComplete = review.areTotalsValid()
     const isValid = why.isValid() && isComplete
-    if (isValid) posting.post({ corrections: why.sent, ...(isPrepared ? { totals: control.totals } : {}) })
+    if (isValid) posting.post({ corrections: why.sent, ...review.typed })
     return isValid
   }
-  // The reason changes nothing that is previewed.
-  const effect = useEffectOfPosting(month, lines.length, (signal) =>
-    posting.preview(signal, { reason: 'Preview' }),
-  )
-  const refusal = refusalOf(effect.error, lines)
   return (
     <ReviewFrame
-      title={`Review the corrections of ${month}`}
+      title={`Review the corrections of ${formatMonth(sheet.month)}`}
       verbs={['Correct', 'Correcting']}
-      count={lines.length}
-      isLoading={effect.isLoading}
-      isRefused={refusal !== undefined}
-      posting={posting}
-      onBack={onBack}
+      {...{ ...review.frame, posting, onBack }}
       onPost={submit}
     >
       {refusal !== undefined && <Refused refusal={refusal} onOpen={onOpen} />}
       <CorrectionsEffect corrections={sumsOf(corrected)} />
-      <Corrections months={corrected} count={lines.length} />
+      <Corrections months={corrected} count={toPost.length} />
       {effect.data && <FindingsToCome found={effect.data} />}
       <OutdatedByInvestor outdated={effect.data?.outdated_statements} />
       {unusual.length > 0 && <NeedsReview entries={unusual} onOpen={onOpen} />}
-      {lines.length > 0 && refusal === undefined && <FirmEffect effect={effect} />}
+      {review.firm}
       <InvestorsEffect effect={effect} />
       <Card title="Reason" heading="large">
         <div className="mt-2.5 grid max-w-3xl gap-4">{why.fields}</div>
       </Card>
-      {isPrepared && <ControlTotals fields={control.fields} />}
+      {review.controlTotals}
     </ReviewFrame>
   )
 }

@@ -1,11 +1,14 @@
-import { formatMonth } from '@portico/contract/values/month'
+import { paths } from '@portico/contract/api/paths'
+import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import type { Dispatch, ReactNode, RefObject } from 'react'
 import { startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { personName } from '../../auth/display-name.ts'
-import { Button } from '../../components/form/button.tsx'
+import { Button, buttonClass } from '../../components/form/button.tsx'
 import { below, useHeightAround, useMedia } from '../../components/hooks.ts'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { isEarly, WithdrawnMonth } from './before-posting.tsx'
+import { DraftStatus } from './draft-status.tsx'
 import { figureAt } from './grid-layout.ts'
 import type { Line } from './line.ts'
 import { isLocked, isSetApart, sumsOf, totalsOf, wrongCells } from './line.ts'
@@ -30,10 +33,6 @@ interface SheetEditorProps extends Holding {
   change: Dispatch<SheetAction>
   /** Chooses the month. */
   chooser: ReactNode
-  /** Whether what is typed is saved, and what the marks in the cells of the shown lines mean. */
-  status?: ((shown: readonly Line[]) => ReactNode) | undefined
-  /** Leads to the correction of what is posted. */
-  correct?: ReactNode
   /** The row to start at, by its index; on a phone it is open. */
   startAt?: number | undefined
   /** Whether the person comes back from a review, to where they were. */
@@ -43,7 +42,7 @@ interface SheetEditorProps extends Holding {
 
 /** The grid with its search, its tools, its totals and the button to review. On a phone, a list whose rows open. */
 export function SheetEditor(props: SheetEditorProps) {
-  const { sheet, change, held, onHold, chooser, status, correct, startAt, isBack, onReview } = props
+  const { sheet, change, held, onHold, chooser, startAt, isBack, onReview } = props
   const grid = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
   const around = useHeightAround(grid, buttons)
@@ -58,14 +57,13 @@ export function SheetEditor(props: SheetEditorProps) {
   const totals = useMemo(() => totalsOf(sheet.lines), [sheet.lines])
   const counts = useMemo(() => countsOf(sheet), [sheet])
   const hasWork = totals?.rows !== 0 || counts.wrong > 0
-  useFocusAfter(pasting.asked !== undefined || asksRate, grid)
-  useFocusBack(isBack, grid)
+  useFocusAfter(pasting.asked !== undefined || asksRate, isBack, grid)
   const here = sheet.lines[shown[place.at] ?? -1]
   useMyPlace(sheet.readOnly ? undefined : here, figureAt(columns, place.column))
   if (isNarrow && opened && here !== undefined)
     return (
       <>
-        {status?.([here])}
+        <DraftStatus shown={[here]} />
         <RowFields {...{ ...selected, attention, change, onPlace }} onStep={view.step} onClose={close} />
       </>
     )
@@ -89,7 +87,7 @@ export function SheetEditor(props: SheetEditorProps) {
         {!sheet.corrects && (
           <h2 className="text-lg font-extrabold font-stretch-112%">{formatMonth(sheet.month)}</h2>
         )}
-        {status?.(isNarrow ? [] : sheet.lines)}
+        <DraftStatus shown={isNarrow ? [] : sheet.lines} />
       </div>
       <WithdrawnMonth sheet={sheet} />
       {isNarrow ? (
@@ -139,9 +137,9 @@ export function SheetEditor(props: SheetEditorProps) {
               {attentionText(view.wrong.length)}
             </Button>
           )}
-          {!isNarrow && correct}
+          {!isNarrow && <CorrectLink sheet={sheet} />}
         </div>
-        {isNarrow && correct}
+        {isNarrow && <CorrectLink sheet={sheet} />}
       </div>
       <SheetHint sheet={sheet} />
       {pasting.asked !== undefined && (
@@ -164,16 +162,9 @@ function useOpenedRow(isOpen: boolean, isBack: boolean) {
   return { opened, setOpened, leadsBack, close }
 }
 
-/** Gives the focus to the grid if the person comes back from a review. */
-function useFocusBack(isBack: boolean, grid: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    if (isBack) grid.current?.focus()
-  }, [isBack, grid])
-}
-
-/** Gives the focus back to the grid once a dialog is closed. */
-function useFocusAfter(isAsked: boolean, grid: RefObject<HTMLElement | null>): void {
-  const wasAsked = useRef(false)
+/** Gives the focus to the grid after a review, and once a dialog is closed. */
+function useFocusAfter(isAsked: boolean, isBack: boolean, grid: RefObject<HTMLElement | null>): void {
+  const wasAsked = useRef(isBack)
   useLayoutEffect(() => {
     if (wasAsked.current && !isAsked) grid.current?.focus()
     wasAsked.current = isAsked
@@ -189,6 +180,17 @@ function Remark({ line, attention }: { line: Line | undefined; attention: Attent
     <p role="status" className="sr-only">
       {line && remark ? `${personName(line.row)}: ${remark}` : undefined}
     </p>
+  )
+}
+
+/** Leads to the correction of a month's posted rows; nothing where none is posted, or none may be corrected. */
+function CorrectLink({ sheet: { month, lines, readOnly, corrects } }: Pick<SheetEditorProps, 'sheet'>) {
+  const posted = lines.filter(({ row }) => row.posted !== null).length
+  return readOnly || corrects || posted === 0 ? null : (
+    <Link
+      to={`${paths.monthEnd}?month=${formatMonthIso(month)}&correct`}
+      className={buttonClass('quiet')}
+    >{`Correct ${countOf(posted, 'posted row')}`}</Link>
   )
 }
 

@@ -1,21 +1,23 @@
-import type { ComponentType, Dispatch, ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import type { Dispatch, ReactNode } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import { useSecondPerson } from '../../figures/release.ts'
+import { ClosedGap, GapBanner } from './before-posting.tsx'
+import { DraftConflicts } from './draft-status.tsx'
 import type { DraftSync } from './draft-sync.ts'
 import { readCell } from '@portico/contract/figures/month-cells'
-import type { Line } from './line.ts'
 import { isLocked, textToEdit } from './line.ts'
 import { useCorrectionReason } from './posting-fields.tsx'
 import { usePosting } from './posting.ts'
 import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
-import type { ReviewProps } from './review-frame.tsx'
+import { CorrectionReview, Review } from './review.tsx'
 import type { Holding } from './selection.ts'
 import type { SentAgain } from './sent-again.ts'
 import { SheetEditor } from './sheet-editor.tsx'
 import type { CellText, Sheet, SheetAction } from './sheet.ts'
 import { changeSheet, isEdit } from './sheet.ts'
+import { DraftOfSheet } from './use-draft.ts'
 
 /** A sheet as it is reviewed, and how much of others' work had come into it. */
 interface InReview {
@@ -29,23 +31,14 @@ interface WorkProps {
   sheet: Sheet
   change: Dispatch<SheetAction>
   holding: Holding
-  /** The draft that the sheet shows; a correction has none. */
-  draft?: DraftSync
-  reviewed: ComponentType<ReviewProps>
   /** Chooses the month, or says what is corrected. */
   chooser: ReactNode
-  correct?: ReactNode
-  /** Whether what is typed is saved, and what the marks in the cells of the shown lines mean. */
-  status?: (shown: readonly Line[]) => ReactNode
   /** What was sent before and returned, where the sheet shows it again. */
   again?: SentAgain | undefined
   /** What became of the posting that led here. */
   said?: string | undefined
   /** Told what became of a posting. */
   onPosted?: (message: string) => void
-  /** Above and below what is said of the last posting. */
-  above?: ReactNode
-  below?: ReactNode
 }
 
 /** How many rows to post are as they were refused. */
@@ -61,21 +54,10 @@ function loseTyped({ lines, readOnly }: Sheet, { at, figure, text }: CellText, d
 }
 
 /** A sheet that is edited, reviewed and posted. */
-export function SheetWork({
-  sheet: open,
-  change: changeOpen,
-  holding,
-  draft,
-  reviewed: Reviewed,
-  chooser,
-  correct,
-  status,
-  again,
-  said: saidBefore,
-  onPosted,
-  above,
-  below,
-}: WorkProps) {
+export function SheetWork(props: WorkProps) {
+  const { sheet: open, change: changeOpen, holding, chooser, again, said: saidBefore, onPosted } = props
+  const draft = use(DraftOfSheet)?.sync
+  const Reviewed = open.corrects ? CorrectionReview : Review
   const [inReview, setInReview] = useState<InReview>()
   /** The row that the review leads back to, by its index. */
   const [startAt, setStartAt] = useState<number>()
@@ -98,7 +80,6 @@ export function SheetWork({
   }
   // What is posted is what was reviewed, also if the sheet is another one by then.
   const posting = usePosting(inReview?.sheet ?? sheet, changeOpen, {
-    draft,
     taken: inReview?.taken,
     said: saidBefore,
     onPosted: (message) => {
@@ -137,17 +118,21 @@ export function SheetWork({
       {(told === undefined || told !== ledHere) && (
         <ReleaseSteps sent={sent} lines={sheet.lines} isAgain={again !== undefined} />
       )}
-      {above}
+      <DraftConflicts onHold={holding.onHold} />
       <Said failure={failure} message={message} busy={busy} />
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
-      {below}
+      {!open.corrects && (
+        <>
+          <GapBanner sheet={open} />
+          <ClosedGap sheet={open} />
+        </>
+      )}
       {inReview !== undefined ? (
         <Reviewed
           key={inReview.nth}
           sheet={inReview.sheet}
           posting={posting}
           why={why}
-          status={status?.([])}
           onBack={backToSheet}
           onAgain={busy || inReview.sheet.lines === sheet.lines ? undefined : review}
           onOpen={({ row }) => {
@@ -161,8 +146,6 @@ export function SheetWork({
           change={change}
           {...holding}
           chooser={chooser}
-          status={status}
-          correct={closed === undefined && correct}
           startAt={startAt}
           isBack={isBack}
           onReview={() => {

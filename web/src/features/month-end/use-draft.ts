@@ -90,10 +90,10 @@ export function useDraft(sheet: Sheet, change: Dispatch<SheetAction>, draft: Mon
       sync.stop()
     }
   }, [sync])
-  return { sync, view, releaseChangedAt, myId: user?.id ?? 0 }
+  return { sync, view, releaseChangedAt, lines: sheet.lines, myId: user?.id ?? 0 }
 }
 
-export type Draft = ReturnType<typeof useDraft>
+type Draft = ReturnType<typeof useDraft>
 
 /** The draft of the sheet around a cell; null outside of one. */
 export const DraftOfSheet = createContext<Draft | null>(null)
