@@ -37,8 +37,8 @@ export async function chooseFile(
 }
 
 /** Enters the control totals of rows with a principal of 10,000.00 and nothing paid. */
-export async function enterTotals(rows = '1', principal = '10000'): Promise<void> {
-  await userEvent.type(screen.getByLabelText('Rows to post'), rows)
+export async function enterTotals(rows = '1', principal = '10000', verb = 'post'): Promise<void> {
+  await userEvent.type(screen.getByLabelText(`Rows to ${verb}`), rows)
   await userEvent.type(screen.getByLabelText('Sum of principal'), principal)
   await userEvent.type(screen.getByLabelText('Sum of paid'), '0')
 }

@@ -3,8 +3,14 @@ import { endpoints } from '@portico/contract/api/endpoints'
 import type { MonthEndRow } from '@portico/contract/features/month-end'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { CellName } from '@portico/contract/figures/sheet-cells'
 import { vi } from 'vitest'
 import { signIn } from '../auth/session.ts'
+import { pasteAction } from '../features/month-end/paste-action.ts'
+import { blockOf } from '../features/month-end/paste-block.ts'
+import { planBlock } from '../features/month-end/paste-plan.ts'
+import type { Sheet } from '../features/month-end/sheet.ts'
+import { changeSheet } from '../features/month-end/sheet.ts'
 import type { Replies } from './fake-server.ts'
 import { fakeServer, ok } from './fake-server.ts'
 import { noEffect } from './no-effect.ts'
@@ -160,4 +166,17 @@ export const effect = {
   ...noEffect,
   made_rows: 3,
   notices: [{ kind: 'month_posted', subject: 'A month', line: '', each: 2, digest: 0, off: 1, none: 0 }],
+}
+
+/** The sheet after a block is pasted at a cell of the first of some lines; as it was, with the reason, if nothing is. */
+export function sheetAfter(
+  sheet: Sheet,
+  text: string,
+  lines: readonly number[],
+  figure: CellName = 'beginning_balance',
+): Sheet {
+  const planned = planBlock(sheet, { figure, lines, selected: 1 }, blockOf(text))
+  if (typeof planned === 'string') return { ...sheet, message: planned }
+  if (planned.plan === undefined) throw new Error('A column is to be chosen.')
+  return changeSheet(sheet, pasteAction(sheet, planned.plan))
 }

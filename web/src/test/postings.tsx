@@ -3,6 +3,7 @@ import { fakeServer, ok } from './fake-server.ts'
 import { noEffect } from './no-effect.ts'
 import { openPage } from './page.tsx'
 import { iris, samProfile, staffProfile } from './samples.ts'
+import { pat } from './sent-sheet.ts'
 
 /** A posting of two rows, of which nothing is taken back yet. */
 export const august = {
@@ -48,7 +49,7 @@ export const preparedReversal = {
   to: 'August 2025',
   sha256: 'a'.repeat(64),
   prepared_at: '2025-09-02T12:00:00.000Z',
-  prepared_by: { id: 8, email: 'pat@firm.example', name: 'Pat Desk' },
+  prepared_by: pat,
   decided_at: null,
   decided_by: null,
   reason: null,

@@ -2,13 +2,12 @@ import { cents } from '@portico/contract/values/money'
 import { month } from '@portico/contract/values/month'
 import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
-import { sheetRow } from '../../test/month-end-sheet.ts'
+import { sheetRow, sheetAfter } from '../../test/month-end-sheet.ts'
 import type { CellName } from '@portico/contract/figures/sheet-cells'
 import { columnOf, columnsOf } from './grid-layout.ts'
 import { changedCells } from './draft-cells.ts'
 import type { Line } from './line.ts'
 import { changesSentence, complaintOf, linesToPost } from './line.ts'
-import { pasteAction, placedRows } from './paste-action.ts'
 import { blockOf } from './paste-block.ts'
 import { planBlock } from './paste-plan.ts'
 import { filledDown } from './selection.ts'
@@ -33,12 +32,8 @@ const shown = (sheet: Sheet) => {
 const lost = typed(start, ['dividend_percent', '-5'])
 
 /** The sheet after a block was pasted at the percentage of Ann’s row. */
-function pasted(sheet: Sheet, ...rows: string[]): Sheet {
-  const target = { figure: 'dividend_percent', lines: [0, 1], selected: 1 } as const
-  const planned = planBlock(sheet, target, blockOf(rows.join('\n')))
-  if (typeof planned === 'string' || planned.plan === undefined) throw new Error('Nothing is pasted.')
-  return changeSheet(sheet, pasteAction(sheet, planned.plan, placedRows(planned.plan).placed))
-}
+const pasted = (sheet: Sheet, ...rows: string[]) =>
+  sheetAfter(sheet, rows.join('\n'), [0, 1], 'dividend_percent')
 
 test.each([
   // 10,000.00 × 2 % = 200.00

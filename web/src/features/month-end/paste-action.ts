@@ -29,13 +29,11 @@ export function placedRows({ rows }: PastePlan, choices: Choices = new Map()) {
   return { placed, waiting, out, twice }
 }
 
-/** Writes rows, as one change; the sentence says what became of the block. */
-export function pasteAction(sheet: Sheet, plan: PastePlan, placed: readonly PlacedRow[]) {
+/** Writes the rows that have a line, as one change; the sentence says what became of the block. */
+export function pasteAction(sheet: Sheet, plan: PastePlan, choices?: Choices) {
+  const { placed } = placedRows(plan, choices)
   const message = [
-    pastedSentence(
-      sheet,
-      placed.map(({ at }) => at),
-    ),
+    pastedSentence(sheet, placed),
     leftOutSentence(sheet, placed),
     lossesSentence(placed),
     replacedSentence(sheet, placed),
@@ -116,9 +114,9 @@ export function endsOf({ lines }: Sheet, placed: readonly PlacedRow[]): string {
   return `From ${personName(first)} to ${personName(last)}`
 }
 
-function pastedSentence(sheet: Sheet, places: readonly number[]): string {
-  const posted = places.filter((place) => isPosted(sheet, place)).length
-  const open = places.length - posted
+function pastedSentence(sheet: Sheet, placed: readonly PlacedRow[]): string {
+  const posted = placed.filter(({ at }) => isPosted(sheet, at)).length
+  const open = placed.length - posted
   const rows = `${countOf(open, 'row')} ${open === 1 ? 'is' : 'are'} pasted.`
   if (posted === 0) return rows
   return `${rows} ${posted} ${posted === 1 ? 'is posted already and stays as it was' : 'are posted already and stay as they were'}.`

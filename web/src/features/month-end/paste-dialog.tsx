@@ -75,7 +75,7 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
   }
   const paste = (pasted = plan) => {
     onClose()
-    change(pasteAction(sheet, pasted, placedRows(pasted, choices).placed))
+    change(pasteAction(sheet, pasted, choices))
   }
   const shorter = withoutTotal(plan)
   const open = columns.filter((column) => column === 'figure').length
@@ -114,9 +114,7 @@ function PasteQuestion({ sheet, asked, change, onClose }: PasteDialogProps & { a
         onChoose={choose}
       />
       {/* Of two rows for one investor, only one would be counted. */}
-      {twice.length === 0 && (
-        <Outcome sheet={sheet} plan={plan} placed={placed} isWhole={waiting.length === 0} />
-      )}
+      {twice.length === 0 && <Outcome {...{ sheet, plan, choices }} isWhole={waiting.length === 0} />}
       <DialogActions onBack={onClose}>
         <div role="status" className="basis-full text-sm font-semibold text-loss empty:hidden">
           {remarks.filter(Boolean).map((remark) => (
@@ -172,21 +170,21 @@ function aboutOf(sheet: Sheet, plan: PastePlan, placed: readonly PlacedRow[]): s
 interface OutcomeProps {
   sheet: Sheet
   plan: PastePlan
-  placed: readonly PlacedRow[]
+  choices: Choices
   /** Whether no row waits for a choice. */
   isWhole: boolean
 }
 
 /** What is not pasted, and how the totals of the list compare with the rows once they are. */
-function Outcome({ sheet, plan, placed, isWhole }: OutcomeProps) {
+function Outcome({ sheet, plan, choices, isWhole }: OutcomeProps) {
   const after = useMemo(
-    () => (plan.totals.size === 0 ? undefined : changeSheet(sheet, pasteAction(sheet, plan, placed))),
-    [sheet, plan, placed],
+    () => (plan.totals.size === 0 ? undefined : changeSheet(sheet, pasteAction(sheet, plan, choices))),
+    [sheet, plan, choices],
   )
   const unused = unusedSentence(plan)
   return (
     <>
-      {after !== undefined && placed.length > 0 && <ListTotals sheet={after} isWhole={isWhole} />}
+      {after?.list !== undefined && after.list.ids.size > 0 && <ListTotals sheet={after} isWhole={isWhole} />}
       {unused !== '' && <p className="text-sm">{unused}</p>}
     </>
   )

@@ -30,8 +30,8 @@ function planned(
   const columns = found.columns.map((column) => (column === 'figure' ? figures[next++] : column))
   const plan = planPaste(sheet, target, found.read, columns)
   if (typeof plan === 'string') throw new Error(plan)
-  const { placed, waiting, out } = placedRows(plan)
-  const { cells, message } = pasteAction(sheet, plan, placed)
+  const { waiting, out } = placedRows(plan)
+  const { cells, message } = pasteAction(sheet, plan)
   return {
     by: plan.by,
     cells: cells.map((cell) => `${sheet.lines[cell.at]?.row.name} ${cell.figure} ${cell.text}`),
@@ -287,7 +287,7 @@ test('the total of a list is compared until its rows are posted', () => {
   const target = { figure: undefined, lines: [0, 1], selected: 1 }
   const found = planBlock(sheet, target, blockOf('Name\tPaid\nAnn\t5\nBea\t7\nTotal\t12'))
   if (typeof found === 'string' || found.plan === undefined) throw new Error('It is pasted.')
-  const pasted = changeSheet(sheet, pasteAction(sheet, found.plan, placedRows(found.plan).placed))
+  const pasted = changeSheet(sheet, pasteAction(sheet, found.plan))
   expect(pasted.list?.totals.get('dividend_paid')).toBe('12')
   expect(changeSheet(pasted, { type: 'post' }).list).toBeUndefined()
 })

@@ -4,14 +4,11 @@ import { cents } from '@portico/contract/values/money'
 import { month } from '@portico/contract/values/month'
 import { expect, test } from 'vitest'
 import { noFeesByName } from '../../../../contract/test/no-fees.ts'
-import { sheetRow } from '../../test/month-end-sheet.ts'
+import { sheetRow, sheetAfter } from '../../test/month-end-sheet.ts'
 import { received } from '../../test/samples.ts'
 import { columnsOf } from './grid-layout.ts'
 import type { CellName } from '@portico/contract/figures/sheet-cells'
 import { cellError, linesToPost, totalsOf } from './line.ts'
-import { blockOf } from './paste-block.ts'
-import { pasteAction, placedRows } from './paste-action.ts'
-import { planBlock } from './paste-plan.ts'
 import { has } from './rares.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { changeSheet, sheetOf } from './sheet.ts'
@@ -31,13 +28,6 @@ const texts = ({ lines }: Sheet) =>
     typed.dividend_percent.text,
     typed.dividend_paid.text,
   ])
-/** The sheet after a block is pasted at the principal of the first of some lines. */
-function pasted(start: Sheet, text: string, lines: readonly number[]): Sheet {
-  const planned = planBlock(start, { figure: 'beginning_balance', lines, selected: 1 }, blockOf(text))
-  if (typeof planned === 'string') return { ...start, message: planned }
-  if (planned.plan === undefined) throw new Error('A column is to be chosen.')
-  return changeSheet(start, pasteAction(start, planned.plan, placedRows(planned.plan).placed))
-}
 
 test('input is read like an import, and the rest is derived', () => {
   const typed = after(
@@ -56,7 +46,7 @@ test('input is read like an import, and the rest is derived', () => {
 
 test('a block is pasted row by row over the investors that are shown', () => {
   const start = sheet(investor(1), investor(2), investor(3))
-  const over = pasted(start, '$11,000.00\t3.00%\t10.00\r\n12000\t2.5\t0\r\n', [0, 2])
+  const over = sheetAfter(start, '$11,000.00\t3.00%\t10.00\r\n12000\t2.5\t0\r\n', [0, 2])
   expect(texts(over)).toEqual([
     ['11000.00', '3.00', '10.00'],
     ['10000.00', '3.33', '0.00'],
@@ -72,7 +62,7 @@ test.each([
   ['', 'This figure is needed.'],
   ['-5', 'Enter an amount that is not negative.'],
 ])('a pasted cell such as “%s” is kept as it is, marked, and never guessed', (text, sentence) => {
-  const [line] = pasted(sheet(investor(1)), text, [0]).lines
+  const [line] = sheetAfter(sheet(investor(1)), text, [0]).lines
   expect(line?.typed.beginning_balance.text).toBe(text)
   expect(line && cellError(line, 'beginning_balance')).toBe(sentence)
   expect(line?.summary).toBeNull()
@@ -80,7 +70,7 @@ test.each([
 
 test('a pasted dividend is posted to the cent, with the percentage that follows from it', () => {
   const paste = (text: string, start = sheet(investor(1, { beginning_balance: cents(7_000_000_00) }))) => {
-    const { lines, ...rest } = pasted(
+    const { lines, ...rest } = sheetAfter(
       start,
       `Email\t${text}`.replaceAll('\n', '\ninvestor1@client.example\t'),
       [0],
@@ -118,12 +108,12 @@ test('a pasted dividend is posted to the cent, with the percentage that follows 
 
 test('a block that does not fit is not pasted, and a posted row in its way stays', () => {
   const start = sheet(investor(1), investor(2, { posted: postedFigures }), investor(3))
-  const wide = pasted(start, '1\t1\t1\t1', [0, 1, 2])
+  const wide = sheetAfter(start, '1\t1\t1\t1', [0, 1, 2])
   expect(wide.message).toContain('the block has 4 columns, but only 3 can be filled from here')
-  const long = pasted(start, '1\n1', [2])
+  const long = sheetAfter(start, '1\n1', [2])
   expect(long.message).toBe('Nothing is pasted: the block has 2 rows, but there is only room for 1.')
   expect([texts(wide), texts(long)]).toEqual([texts(start), texts(start)])
-  const over = pasted(start, '5000\n6000\n7000', [0, 1, 2])
+  const over = sheetAfter(start, '5000\n6000\n7000', [0, 1, 2])
   expect(texts(over).map(([principal]) => principal)).toEqual(['5000.00', '10000.00', '7000.00'])
   expect(over.message).toBe(
     '2 rows are pasted. 1 is posted already and stays as it was. From Investor1 to Investor3.',
@@ -273,6 +263,6 @@ test('a negative percentage is the loss that it means, typed or pasted, and one 
     'A negative dividend is a loss: −$250.00.',
   ])
   // 20,000.00 × 0.50 % = 100.00; 10,000.01 × 0.35 % = 35.000035
-  const block = pasted(start, '20000\t(0.50%)\t0\n10000.01\t−0.35\t0\n', [0, 1])
+  const block = sheetAfter(start, '20000\t(0.50%)\t0\n10000.01\t−0.35\t0\n', [0, 1])
   expect(block.lines.map(({ summary }) => summary?.lossAmount)).toEqual([100_00, 35_00, 0])
 })

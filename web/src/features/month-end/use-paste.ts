@@ -42,8 +42,7 @@ export function usePaste({ sheet, columns, shown, place }: Selected, change: Dis
     if (typeof planned === 'string') return setAsked(planned)
     const { plan, read } = planned
     const isOrderKnown = read.rows.length === 1 || own !== undefined
-    if (plan !== undefined && isCertain(sheet, planned, plan, isOrderKnown))
-      change(pasteAction(sheet, plan, placedRows(plan).placed))
+    if (plan !== undefined && isCertain(sheet, planned, plan, isOrderKnown)) change(pasteAction(sheet, plan))
     else setAsked({ ...planned, target })
   }
   return {
