@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
 import { openPage, press } from '../../test/page.tsx'
 import { samProfile } from '../../test/samples.ts'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { cells, openSheet, paste, signInStaff } from '../../test/month-end-sheet.ts'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
@@ -17,7 +18,6 @@ import {
 } from '../../test/month-end-sheet.ts'
 import { openPage, press } from '../../test/page.tsx'
 import { iris } from '../../test/samples.ts'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 

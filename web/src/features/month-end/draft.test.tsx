@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Replies } from '../../test/fake-server.ts'
 import { ok } from '../../test/fake-server.ts'
@@ -16,7 +17,6 @@ import {
   withRows,
 } from '../../test/month-end-sheet.ts'
 import { press } from '../../test/page.tsx'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 

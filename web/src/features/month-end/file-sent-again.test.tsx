@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Replies } from '../../test/fake-server.ts'
 import { ok } from '../../test/fake-server.ts'
@@ -6,8 +7,8 @@ import { importLine, signInStaff } from '../../test/month-end-sheet.ts'
 import { press } from '../../test/page.tsx'
 import { preparedReversal, sentForRelease } from '../../test/postings.tsx'
 import { sam } from '../../test/samples.ts'
+import { listOf, rita } from '../../test/sent-sheet.ts'
 import { chooseFile, enterTotals, fileMonth } from '../../test/chosen-file.ts'
-import userEvent from '@testing-library/user-event'
 
 const returned = {
   ...preparedReversal,
@@ -17,16 +18,15 @@ const returned = {
   reason: 'The fee is missing.',
   prepared_by: { id: sam.id, email: sam.email, name: 'Sam Desk' },
   decided_at: '2025-09-03T12:00:00.000Z',
-  decided_by: { id: 9, email: 'rita@firm.example', name: 'Rita Desk' },
+  decided_by: rita,
 }
 
 /** Chooses a file of August 2025 at an address, where these are prepared; returns how it is sent. */
 async function chooseAgain(address: string, postings: object[], preview = {}, replies: Replies = {}) {
   signInStaff()
-  const prepared = ok({ release: 'second-person', waiting: 0, postings })
   const { sent } = await chooseFile(
     { months: [fileMonth()], ...preview },
-    { ...sentForRelease, 'GET /api/users/prepared-postings/': prepared, ...replies },
+    { ...sentForRelease, ...listOf(...postings), ...replies },
     address,
   )
   await screen.findByRole('button', { name: 'Send for Release' })

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Replies } from '../../test/fake-server.ts'
 import { ok } from '../../test/fake-server.ts'
@@ -13,7 +14,6 @@ import {
   rows,
   signInStaff,
 } from '../../test/month-end-sheet.ts'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { noFeesByName } from '../../../../contract/test/no-fees.ts'
 import { chooseFile, enterTotals, fileMonth, importing, previewing } from '../../test/chosen-file.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { importLine, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
 import { matchMedia, openPage, press } from '../../test/page.tsx'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 

@@ -1,5 +1,6 @@
 import { totalFigures } from '@portico/contract/figures/monthly-figures'
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
 import {
@@ -16,7 +17,6 @@ import {
   withRows,
 } from '../../test/month-end-sheet.ts'
 import { matchMedia, press } from '../../test/page.tsx'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
@@ -18,7 +19,6 @@ import {
 } from '../../test/month-end-sheet.ts'
 import { openPage, press } from '../../test/page.tsx'
 import { iris, irisProfile } from '../../test/samples.ts'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import {
@@ -12,7 +13,6 @@ import {
   withRows,
 } from '../../test/month-end-sheet.ts'
 import { matchMedia, openPage, press } from '../../test/page.tsx'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 

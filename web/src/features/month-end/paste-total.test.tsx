@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
 import { august, cells, openSheet, ordinary, paste, row, signInStaff } from '../../test/month-end-sheet.ts'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 

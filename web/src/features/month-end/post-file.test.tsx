@@ -1,11 +1,11 @@
 import { formatMonth, monthAt } from '@portico/contract/values/month'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { chooseFile, enterTotals, fileMonth, importing, previewing } from '../../test/chosen-file.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { effect, importLine, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
 import { openPage, press } from '../../test/page.tsx'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 

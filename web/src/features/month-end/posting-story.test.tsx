@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Sent } from '../../test/fake-server.ts'
@@ -12,8 +13,8 @@ import {
   trial,
 } from '../../test/postings.tsx'
 import { press } from '../../test/page.tsx'
-import { sam, samProfile } from '../../test/samples.ts'
-import userEvent from '@testing-library/user-event'
+import { sam } from '../../test/samples.ts'
+import { listOf } from '../../test/sent-sheet.ts'
 
 const [pat, rita] = ['Pat', 'Rita'].map((name, k) => ({ id: k + 8, email: `${name}@firm.example`, name }))
 const decided = { decided_at: '2025-09-03T12:00:00.000Z', decided_by: rita }
@@ -23,8 +24,7 @@ const returned = { ...preparedReversal, ...decided, state: 'returned', reason: '
 const openPrepared = (postings: object[], more = {}, address?: string) =>
   openPostings(
     {
-      'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
-      'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings }),
+      ...listOf(...postings),
       ...more,
     },
     address,

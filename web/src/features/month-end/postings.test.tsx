@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { ok } from '../../test/fake-server.ts'
@@ -13,8 +14,8 @@ import {
   trialOf,
 } from '../../test/postings.tsx'
 import { press } from '../../test/page.tsx'
-import { sam, samProfile } from '../../test/samples.ts'
-import userEvent from '@testing-library/user-event'
+import { sam } from '../../test/samples.ts'
+import { listOf } from '../../test/sent-sheet.ts'
 
 beforeEach(() => signIn('staff', sam))
 
@@ -35,14 +36,7 @@ test.each([
   ['reverse-posting', 'reversal'],
   ['move-posting', 'move'],
 ] as const)('of a posting whose %s waits for release, only that is said', async (kind, what) => {
-  open({
-    'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
-    'GET /api/users/prepared-postings/': ok({
-      release: 'second-person',
-      waiting: 1,
-      postings: [{ ...preparedReversal, kind }],
-    }),
-  })
+  open(listOf({ ...preparedReversal, kind }))
   const said = await screen.findByText(new RegExp(`^Its ${what}, prepared`))
   expect(said.textContent).toBe(
     `Its ${what}, prepared by Pat Desk on September 2, 2025 at 12:00, waits as number 7 for release.`,
@@ -55,7 +49,7 @@ test('a reversal that a colleague has sent meanwhile is refused, and then said t
   let isSent = false
   const refusal = 'The reversal of posting 12 already waits for release: number 7, sent by Pat Desk.'
   open({
-    'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
+    ...listOf(),
     'GET /api/users/prepared-postings/': () =>
       ok({ release: 'second-person', waiting: 1, postings: isSent ? [preparedReversal] : [] }),
     'POST /api/users/prepare-posting/': () => {

@@ -1,5 +1,6 @@
 import { addMonths, formatMonth, monthAt } from '@portico/contract/values/month'
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
 import {
@@ -21,7 +22,6 @@ import {
   withRows,
 } from '../../test/month-end-sheet.ts'
 import { press } from '../../test/page.tsx'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 

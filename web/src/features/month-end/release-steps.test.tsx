@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
 import {
@@ -15,7 +16,6 @@ import {
 } from '../../test/month-end-sheet.ts'
 import { press } from '../../test/page.tsx'
 import { listOf, released, sent, step } from '../../test/sent-sheet.ts'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 

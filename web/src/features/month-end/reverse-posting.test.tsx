@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { ok } from '../../test/fake-server.ts'
 import { correctionsOf, openPostings as open, preview, trial } from '../../test/postings.tsx'
 import { press } from '../../test/page.tsx'
 import { iris, sam } from '../../test/samples.ts'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(() => signIn('staff', sam))
 

@@ -1,5 +1,6 @@
 import { totalFigures } from '@portico/contract/figures/monthly-figures'
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
@@ -16,7 +17,6 @@ import {
   total,
 } from '../../test/month-end-sheet.ts'
 import { press } from '../../test/page.tsx'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 

@@ -1,30 +1,17 @@
 import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { enterTotals } from '../../test/chosen-file.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
-import { august, cells, grid, row, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
+import { cells, grid, row, signInStaff, staffReplies, withRows } from '../../test/month-end-sheet.ts'
 import { openPage, press } from '../../test/page.tsx'
-import { samProfile } from '../../test/samples.ts'
-import userEvent from '@testing-library/user-event'
+import { listOf, released, sent } from '../../test/sent-sheet.ts'
 
 beforeEach(signInStaff)
 
-const returned = {
-  number: 3,
-  kind: 'post-month-end',
-  corrects: true,
-  state: 'returned',
-  rows: 1,
-  from: 'August 2025',
-  to: 'August 2025',
-  sha256: 'a'.repeat(64),
-  prepared_at: '2025-09-01T12:00:00.000Z',
-  prepared_by: { id: 1, email: 'sam@example.com', name: 'Sam' },
-  decided_at: '2025-09-02T12:00:00.000Z',
-  decided_by: { id: 9, email: 'rita@firm.example', name: 'Rita Desk' },
-  reason: 'It was 4 %.',
-}
+const returned = { ...sent, ...released, state: 'returned', corrects: true, rows: 1, reason: 'It was 4 %.' }
 const figures = (rate: number, paid = 0) => {
   // 10,000.00 × rate ÷ 100
   const dividend = 100 * rate
@@ -47,11 +34,9 @@ const prepare = 'POST /api/users/prepare-posting/'
 
 /** Opens August, in which the months of these are posted; of Ann, a percentage of 3.5 was sent instead of 3, and returned. */
 function open(address: string, rows: readonly object[], replies: Replies = {}) {
-  const month = ok({ ...august, rows })
   const received = fakeServer({
     ...staffReplies,
-    'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
-    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings: [returned] }),
+    ...listOf(returned),
     'GET /api/users/sent-corrections/3/': ok({
       month: 'August 2025',
       reason: 'Rate.',
@@ -65,18 +50,17 @@ function open(address: string, rows: readonly object[], replies: Replies = {}) {
         },
       ],
     }),
-    'GET /api/users/month-end/next/': month,
-    'GET /api/users/month-end/August%202025/': month,
+    ...withRows(...rows),
     'POST /api/users/preview-posting/': ok({ ...noEffect, made_rows: 1 }),
     [prepare]: { status: 201, body: { ...returned, number: 4, state: 'waiting', message: 'Prepared.' } },
     ...replies,
   })
   const router = openPage(address)
-  return { router, sent: () => received.find(({ call }) => call === prepare)?.body }
+  return { router, sentAgain: () => received.find(({ call }) => call === prepare)?.body }
 }
 
 test('corrections that were returned are filled in as sent, next to why they were returned, and replaced by those sent again', async () => {
-  const { router, sent } = open('/admin/month-end?correct', [
+  const { router, sentAgain } = open('/admin/month-end?correct', [
     postedRow(2, 'Ann', 1),
     postedRow(3, 'Bea', 1),
     row(4, 'Cyrus'),
@@ -95,16 +79,14 @@ test('corrections that were returned are filled in as sent, next to why they wer
   }
   for (const [name, text] of Object.entries(fields))
     expect(screen.getByRole('textbox', { name })).toHaveProperty('value', text)
-  await userEvent.type(screen.getByLabelText('Rows to correct'), '1')
-  await userEvent.type(screen.getByLabelText('Sum of principal'), '10000')
-  await userEvent.type(screen.getByLabelText('Sum of paid'), '0')
+  await enterTotals('1', '10000', 'correct')
   await press('Send for Release')
   // Nothing typed is left that was not sent.
   await waitFor(() => expect(router.state.location.search).toBe('?month=2025-08'))
   await screen.findByText('Prepared.')
   // Those of the sheet, of which Cyrus is left, are not theirs.
   expect(screen.queryByRole('list', { name: 'Steps of the release' })).toBeNull()
-  expect(sent()).toMatchObject({
+  expect(sentAgain()).toMatchObject({
     replaces: 3,
     body: {
       // 10,000.00 × 4 % = 400.00
@@ -150,7 +132,7 @@ test.each([
     open('/admin/month-end?month=2025-08&correct=3', [postedRow(2, 'Ann', 1)], {
       'GET /api/users/sent-corrections/3/': refused,
       'GET /api/users/prepared-posting/3/': ok({ ...decided, note: '', review: null }),
-      'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings: [decided] }),
+      ...listOf(decided),
     })
     const number = await screen.findByRole('link', { name: 'Number 3' })
     expect(number.parentElement?.textContent).toBe(said)

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import {
   cells,
@@ -14,7 +15,6 @@ import {
   withRows,
 } from '../../test/month-end-sheet.ts'
 import { matchMedia, press } from '../../test/page.tsx'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { chooseFile, previewing } from '../../test/chosen-file.ts'
 import { ok } from '../../test/fake-server.ts'
 import { importLine, signInStaff } from '../../test/month-end-sheet.ts'
 import { sam, samProfile } from '../../test/samples.ts'
-import userEvent from '@testing-library/user-event'
 
 beforeEach(signInStaff)
 

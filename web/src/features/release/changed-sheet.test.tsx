@@ -1,12 +1,13 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
-import { fakeServer, ok } from '../../test/fake-server.ts'
+import { ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
-import { openPage, press, withoutMotion } from '../../test/page.tsx'
-import { sam, samProfile } from '../../test/samples.ts'
-import userEvent from '@testing-library/user-event'
+import { press, withoutMotion } from '../../test/page.tsx'
+import { sam } from '../../test/samples.ts'
+import { openPrepared, pat, sent as sentSheet } from '../../test/sent-sheet.ts'
 
 beforeEach(() => {
   withoutMotion()
@@ -20,31 +21,11 @@ const bea = { id: 3, email: 'bea@client.example', name: 'Bea' }
 const refusal = 'The sheet has changed since it was sent. It has to be sent again.'
 
 /** A sheet of August that waits. */
-const posting = {
-  number: 1,
-  kind: 'post-month-end',
-  state: 'waiting',
-  rows: 300,
-  from: 'August 2025',
-  to: 'August 2025',
-  sha256: 'a'.repeat(64),
-  prepared_at: '2025-09-01T12:00:00.000Z',
-  prepared_by: { id: 8, email: 'pat@firm.example', name: 'Pat Desk' },
-  decided_at: null,
-  decided_by: null,
-  reason: null,
-}
+const posting = { ...sentSheet, rows: 300, prepared_by: pat }
 
 /** Opens it once it has changed. */
-function open(changes: Changes) {
-  const changed = { ...posting, sheet_changes: changes }
-  fakeServer({
-    'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
-    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 1, postings: [changed] }),
-    'GET /api/users/prepared-posting/1/': ok({ ...changed, note: '', review: { ...noEffect, refusal } }),
-  })
-  openPage('/admin/release?number=1')
-}
+const open = (changes: Changes) =>
+  openPrepared({ ...posting, sheet_changes: changes }, { ...noEffect, refusal })
 
 const rowsOf = async (title: string) => {
   const card = within(await screen.findByRole('region', { name: title }))
@@ -125,16 +106,13 @@ test('a release that is refused because the sheet has changed meanwhile says so 
     gaps: [{ quarter: 'June 2025', missing: 2 }],
     refusal: hasChanged ? refusal : null,
   })
-  fakeServer({
-    'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
-    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 1, postings: [posting] }),
-    'GET /api/users/prepared-posting/1/': () => ok({ ...posting, note: '', review: review() }),
+  openPrepared(posting, null, {
+    'GET /api/users/prepared-posting/3/': () => ok({ ...posting, note: '', review: review() }),
     'POST /api/users/release-posting/': () => {
       hasChanged = true
       return { status: 409, body: { error: refusal, code: 'sheetChanged' } }
     },
   })
-  openPage('/admin/release?number=1')
   const button = await screen.findByRole('button', { name: 'Release' })
   await userEvent.click(button)
   await press('Release anyway')

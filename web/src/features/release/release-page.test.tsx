@@ -2,37 +2,23 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { addMonths, formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { thisMonth } from '../../api/firm-time.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
-import { openPage, press, withoutMotion } from '../../test/page.tsx'
-import { iris, sam, samProfile } from '../../test/samples.ts'
-import userEvent from '@testing-library/user-event'
+import { press, withoutMotion } from '../../test/page.tsx'
+import { iris, sam } from '../../test/samples.ts'
+import { listOf, openPrepared, pat, released, sent } from '../../test/sent-sheet.ts'
 
 type Review = NonNullable<Answer<'preparedPosting'>['review']>
 
 const month = formatMonth(thisMonth())
 const ann = { id: 2, email: 'ann@client.example', name: 'Ann' }
 const bea = { id: 3, email: 'bea@client.example', name: 'Bea' }
-const pat = { id: 8, email: 'pat@firm.example', name: 'Pat Desk' }
-const rita = { id: 9, email: 'rita@firm.example', name: 'Rita Desk' }
 
-const prepared: Answer<'preparedPostings'>['postings'][number] = {
-  number: 1,
-  kind: 'post-month-end',
-  state: 'waiting',
-  rows: 2,
-  from: month,
-  to: month,
-  sha256: 'a'.repeat(64),
-  prepared_at: '2025-09-01T12:00:00.000Z',
-  prepared_by: pat,
-  decided_at: null,
-  decided_by: null,
-  reason: null,
-}
+const prepared = { ...sent, number: 1, rows: 2, from: month, to: month, prepared_by: pat }
 const sums = (of: string, rows: number) => ({ quarter: of, rows, ...byTotal(() => rows * 100) })
 const review: Review = {
   ...noEffect,
@@ -47,14 +33,8 @@ const release = 'POST /api/users/release-posting/'
 
 /** Opens number 1 as Sam, who releases. */
 function open(more: object, found: Review | null = review) {
-  const posting = { ...prepared, note: '', ...more }
-  const calls = fakeServer({
-    'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
-    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 1, postings: [posting] }),
-    'GET /api/users/prepared-posting/1/': ok({ ...posting, review: found }),
-    [release]: ok({ message: `${month} is posted for 2 investors.` }),
-  })
-  openPage('/admin/release?number=1')
+  const message = `${month} is posted for 2 investors.`
+  const calls = openPrepared({ ...prepared, ...more }, found, { [release]: ok({ message }) })
   return () => calls.filter(({ call }) => call === release)
 }
 
@@ -138,16 +118,16 @@ test('the releaser sees each figure that is corrected, by investor and month, be
 })
 
 test('a month that is not over, or that leaves others missing, is released only once that is accepted', async () => {
-  const released = open({}, { ...review, gaps: [{ quarter: 'June 2025', missing: 2 }] })
+  const decisions = open({}, { ...review, gaps: [{ quarter: 'June 2025', missing: 2 }] })
   const early = `${month} is not over yet.`
   await screen.findByText(early)
   await press('Release')
   const dialog = within(screen.getByRole('dialog', { name: 'Before you release' }))
   dialog.getByText(`June 2025 is not posted for 2 investors. ${early} Release it anyway?`)
-  expect(released()).toEqual([])
+  expect(decisions()).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Release anyway' }))
   await screen.findByText(`${month} is posted for 2 investors.`)
-  expect(released()).toHaveLength(1)
+  expect(decisions()).toHaveLength(1)
 })
 
 test.each([
@@ -159,12 +139,7 @@ test.each([
   expect(heading.textContent).toBe(`1 · ${title} · ${month} · 2 rows`)
 })
 
-const back = {
-  state: 'returned',
-  decided_at: '2025-09-02T12:00:00.000Z',
-  decided_by: rita,
-  reason: 'Wrong fee.',
-}
+const back = { ...released, state: 'returned', reason: 'Wrong fee.' }
 const stale: Review = {
   ...review,
   refusal: 'This has changed since it was prepared.',
@@ -197,8 +172,7 @@ test('its preparer corrects again what was sent of corrections that are returned
 })
 
 test('who prepared and who released are both named', async () => {
-  const decided = { state: 'released', decided_at: '2025-09-02T12:00:00.000Z', decided_by: rita }
-  open(decided, null)
+  open(released, null)
   await screen.findByText('Prepared by Pat Desk on September 1, 2025 at 12:00.')
   screen.getByText('Released by Rita Desk on September 2, 2025 at 12:00.')
   screen.getByText('Released by Rita Desk')
@@ -239,13 +213,11 @@ test.each([
 })
 
 test('what a colleague has done meanwhile is seen as soon as the page is looked at again', async () => {
-  const decided = { state: 'released', decided_at: '2025-09-02T12:00:00.000Z', decided_by: rita }
-  const released = { ...prepared, ...decided }
   open({})
   await screen.findByRole('button', { name: 'Release' })
   fakeServer({
-    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings: [released] }),
-    'GET /api/users/prepared-posting/1/': ok({ ...released, note: '', review: null }),
+    ...listOf({ ...prepared, ...released }),
+    'GET /api/users/prepared-posting/1/': ok({ ...prepared, ...released, note: '', review: null }),
   })
   act(() => void window.dispatchEvent(new Event('visibilitychange')))
   await screen.findByText('Released by Rita Desk on September 2, 2025 at 12:00.')

@@ -1,26 +1,18 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
-import { fakeServer, ok } from '../../test/fake-server.ts'
+import { ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
-import { openPage } from '../../test/page.tsx'
-import { preparedReversal } from '../../test/postings.tsx'
-import { iris, sam, samProfile } from '../../test/samples.ts'
+import { preparedReversal, preview } from '../../test/postings.tsx'
+import { iris, sam } from '../../test/samples.ts'
+import { openPrepared, rita } from '../../test/sent-sheet.ts'
 
-const rita = { id: 9, email: 'rita@firm.example', name: 'Rita Desk' }
 const own = { id: sam.id, email: sam.email, name: 'Sam Desk' }
 const decided = { decided_at: '2025-09-03T12:00:00.000Z', decided_by: rita }
 
 /** Opens number 7 as Sam. */
-function open(more: object, review: object | null = null) {
-  const posting = { ...preparedReversal, ...more }
-  fakeServer({
-    'GET /api/users/profile/': ok({ ...samProfile, release: 'second-person' }),
-    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings: [posting] }),
-    'GET /api/users/prepared-posting/7/': ok({ ...posting, review }),
-  })
-  openPage('/admin/release?number=7')
-}
+const open = (more: object, review: object | null = null, replies = {}) =>
+  openPrepared({ ...preparedReversal, ...more }, review, replies)
 
 beforeEach(() => signIn('staff', sam))
 
@@ -74,4 +66,15 @@ test('the releaser sees which statements will be out of date, by investor', asyn
   open({ kind: 'import-summaries' }, { ...noEffect, outdated_statements: { count: 2, investors: 1, first } })
   const card = await screen.findByRole('region', { name: 'Statements that will be out of date: 2' })
   expect(card.querySelector('li')?.textContent).toBe('Iris Vegairis@mail.example Q3 2025; August 2025')
+})
+
+test('who releases a reversal reads what its preparer read: what is taken back, who is told, and what becomes of the sheet', async () => {
+  open({}, { ...noEffect, made_rows: 2 }, { 'GET /api/users/postings/12/': ok({ ...preview, untold: 2 }) })
+  const taken = within(await screen.findByRole('region', { name: 'What is taken back' }))
+  await taken.findByText('2 rows of 2 investors will be withdrawn, all of them or none: August 2025.')
+  taken.getByText(
+    '2 investors have not been told of this posting, and will not be told of its reversal. Their dashboards will still say that August 2025 was withdrawn.',
+  )
+  taken.getByText('In the sheet of August 2025, these rows start again from their prefilled figures.')
+  expect(taken.getAllByText(/./)).toHaveLength(4)
 })
