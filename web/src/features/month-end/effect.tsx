@@ -67,9 +67,7 @@ export const Refused = ({ refusal: { sentence, entries }, onOpen }: RefusedProps
   </>
 )
 
-interface EffectProps {
-  effect: ReturnType<typeof useEffectOfPosting>
-}
+type EffectProps = Record<'effect', ReturnType<typeof useEffectOfPosting>>
 
 /** The firm after the posting of a sheet, against the month before. */
 export const FirmEffect = ({ effect }: EffectProps) => (

@@ -2,10 +2,9 @@ import { withFirmMinus } from '../../figures/figure-text.ts'
 import type { Line } from './line.ts'
 import { changesSentence, isChanged } from './line.ts'
 import { recordText } from './recorded.ts'
-import type { Attention } from './unusual.ts'
 
 /** What there is to look at in a line; undefined where nothing is. */
-type Looked = Pick<Attention, 'sentence' | 'recorded' | 'wrong'> | undefined
+type Looked = { sentence: string; recorded: string; wrong: boolean } | undefined
 
 /** What there is to look at in a line, and what else there is to know of it: what is recorded and changed, or its state. */
 const noteParts = (line: Line, look: Looked): readonly [look: string, rest: string] =>

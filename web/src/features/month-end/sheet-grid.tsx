@@ -58,6 +58,7 @@ export function SheetGrid(props: SheetGridProps) {
       document.activeElement.blur()
     onPlace(extend ? extendedTo(place, next) : next)
   }
+  const on = { change, point, finish: editor.finish, paste: onPaste, fill }
 
   return (
     <div
@@ -105,12 +106,7 @@ export function SheetGrid(props: SheetGridProps) {
               selected={isSelected ? [range.left, range.right] : undefined}
               hasHandle={range.top === range.bottom && range.left === range.right}
               editing={isActive ? editor.editing : undefined}
-              change={change}
-              onPoint={point}
-              onFinish={editor.finish}
-              onBlock={onPaste}
-              onFillStart={fill.start}
-              onFillAll={fill.all}
+              on={on}
             />
           )
         })}

@@ -30,16 +30,18 @@ export const cellId = ({ at, column }: Place): string => `cell-${at}-${column}`
 /** What a row does when it is used. */
 interface RowHandlers {
   change: Dispatch<SheetAction>
-  /** A cell is pressed; `extends` with Shift, or when the mouse is dragged to it. */
-  onPoint: (place: Place, extend: boolean) => void
-  onFinish: (text: string | null, step: string | undefined) => void
-  onBlock: (text: string) => void
+  /** A cell is pressed; `extend` with Shift, or when the mouse is dragged to it. */
+  point: (place: Place, extend: boolean) => void
+  /** Called with the text, or null when cancelled, and the key that moves on to another cell, if any. */
+  finish: (text: string | null, step: string | undefined) => void
+  /** Called with a text of several cells, which is not for this cell alone. */
+  paste: (text: string) => void
   /** The handle of the current cell is pressed, or pressed twice. */
-  onFillStart: () => void
-  onFillAll: () => void
+  fill: { start: () => void; all: () => void }
 }
 
-interface SheetRowProps extends RowHandlers {
+interface SheetRowProps {
+  on: RowHandlers
   line: Line
   columns: SheetColumns
   /** Its index among all lines. */
@@ -65,8 +67,7 @@ interface SheetRowProps extends RowHandlers {
 
 /** An investor's line. */
 export function SheetRow(props: SheetRowProps) {
-  const { line, columns, at, index, top, measure, attention, noteRoom, active, selected, change, onPoint } =
-    props
+  const { on, line, columns, at, index, top, measure, attention, noteRoom, active, selected } = props
   const { row, out } = line
   const note = noteOf(line, attention)
   const isTold = attention !== undefined || recordText(line) !== ''
@@ -77,10 +78,10 @@ export function SheetRow(props: SheetRowProps) {
     'aria-selected': isWithin(selected, column),
     'data-active': active === column,
     onMouseDown: (event: MouseEvent) => {
-      if (event.button === 0) onPoint({ at: index, column }, event.shiftKey)
+      if (event.button === 0) on.point({ at: index, column }, event.shiftKey)
     },
     onMouseEnter: (event: MouseEvent) => {
-      if (event.buttons === 1) onPoint({ at: index, column }, true)
+      if (event.buttons === 1) on.point({ at: index, column }, true)
     },
   })
   return (
@@ -112,7 +113,7 @@ export function SheetRow(props: SheetRowProps) {
           aria-label={`${line.before === undefined ? 'Post' : 'Correct'} ${row.email}`}
           checked={isOpen(line)}
           disabled={locked || columns.readOnly || (line.before !== undefined && !isChanged(line))}
-          onChange={() => change({ type: 'leave out', at: [at], out: isOpen(line) })}
+          onChange={() => on.change({ type: 'leave out', at: [at], out: isOpen(line) })}
         />
       </div>
       <div
@@ -160,17 +161,14 @@ const Email = ({ text }: { text: string }) => (
 const isWithin = (selected: SheetRowProps['selected'], column: number): boolean =>
   selected !== undefined && selected[0] <= column && column <= selected[1]
 
-interface FigureCellProps extends Pick<
-  SheetRowProps,
-  'line' | 'editing' | 'hasHandle' | 'onFinish' | 'onBlock' | 'onFillStart' | 'onFillAll'
-> {
+interface FigureCellProps extends Pick<SheetRowProps, 'on' | 'line' | 'editing' | 'hasHandle'> {
   column: FigureColumn
   /** What every cell has. */
   place: object
   isActive: boolean
 }
 
-function FigureCell({ line, column, place, isActive, editing, hasHandle, ...on }: FigureCellProps) {
+function FigureCell({ on, line, column, place, isActive, editing, hasHandle }: FigureCellProps) {
   const { figure, header } = column
   const locked = isLocked(line)
   const was = postedText(line, column)
@@ -193,26 +191,19 @@ function FigureCell({ line, column, place, isActive, editing, hasHandle, ...on }
       title={error ?? was ?? unexpected ?? draft.title}
     >
       {isEdited ? (
-        <CellEditor
-          label={`${header} of ${line.row.email}`}
-          text={editing}
-          onFinish={on.onFinish}
-          onBlock={on.onBlock}
-        />
+        <CellEditor label={`${header} of ${line.row.email}`} text={editing} on={on} />
       ) : (
         // A line that is not complete yet shows what is typed.
         (column.text(line) ?? (column.plain(line) || '—'))
       )}
-      {isActive && !isEdited && hasHandle && figure !== undefined && !locked && (
-        <FillHandle onStart={on.onFillStart} onAll={on.onFillAll} />
-      )}
+      {isActive && !isEdited && hasHandle && figure !== undefined && !locked && <FillHandle {...on.fill} />}
       <ColleagueTag userId={line.row.id} cell={figure} />
     </div>
   )
 }
 
 /** Dragged, it fills the cells below; pressed twice, all of them. Ctrl+D does the same for the keyboard. */
-const FillHandle = ({ onStart, onAll }: { onStart: () => void; onAll: () => void }) => (
+const FillHandle = ({ start, all }: RowHandlers['fill']) => (
   <span
     aria-hidden
     className={handle}
@@ -220,11 +211,11 @@ const FillHandle = ({ onStart, onAll }: { onStart: () => void; onAll: () => void
     onMouseDown={(event) => {
       event.stopPropagation()
       event.preventDefault()
-      onStart()
+      start()
     }}
     onDoubleClick={(event) => {
       event.stopPropagation()
-      onAll()
+      all()
     }}
   />
 )
@@ -232,10 +223,7 @@ const FillHandle = ({ onStart, onAll }: { onStart: () => void; onAll: () => void
 interface CellEditorProps {
   label: string
   text: string
-  /** Called with the text, or null when cancelled, and the key that moves on to another cell, if any. */
-  onFinish: (text: string | null, step: string | undefined) => void
-  /** Called with a text of several cells, which is not for this cell alone. */
-  onBlock: (text: string) => void
+  on: RowHandlers
 }
 
 /** Where each key that ends editing moves. */
@@ -250,7 +238,7 @@ const steps: Readonly<Record<string, string>> = {
 }
 
 /** The input in the cell being edited. */
-function CellEditor({ label, text, onFinish, onBlock }: CellEditorProps) {
+function CellEditor({ label, text, on }: CellEditorProps) {
   const input = useRef<HTMLInputElement>(null)
   const done = useRef(false)
   useLayoutEffect(() => {
@@ -261,7 +249,7 @@ function CellEditor({ label, text, onFinish, onBlock }: CellEditorProps) {
   const finish = (typed: string | null, step?: string) => {
     if (done.current) return
     done.current = true
-    onFinish(typed, step)
+    on.finish(typed, step)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const isAsBegun = event.currentTarget.value === text
@@ -280,7 +268,7 @@ function CellEditor({ label, text, onFinish, onBlock }: CellEditorProps) {
     if (!/[\t\n\r]/.test(pasted.replace(/\r?\n$/, ''))) return
     event.preventDefault()
     finish(null, 'None')
-    onBlock(pasted)
+    on.paste(pasted)
   }
   return (
     <input
