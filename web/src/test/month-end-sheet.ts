@@ -51,6 +51,23 @@ export const withRows = (...some: readonly (object | undefined)[]): Replies => (
 /** The draft of August; without changes, nobody has typed in it. */
 export const draftWith = (changes: object = {}) =>
   ok({ month: 'August 2025', version: 0, posted_version: 0, cells: [], people: [], ...changes })
+/** A colleague. */
+export const dana = { id: 9, name: 'Dana Desk' }
+/** A cell of a draft, as a colleague has typed it. */
+export const draftCell = (
+  userId: number,
+  cell: string,
+  value: string | null | undefined,
+  version = 1,
+  typist = dana,
+) => ({
+  user_id: userId,
+  cell,
+  value,
+  version,
+  typed_by: typist,
+  typed_at: '2025-09-01T09:05:00.000Z',
+})
 /** What answers for a month in which nobody has typed. */
 export const noDraft = (month: string): Replies => ({
   [`GET /api/users/month-draft/${encodeURIComponent(month)}/`]: draftWith({ month }),
@@ -150,15 +167,15 @@ export const importLine = (number: number, state: string, changes = {}) => ({
   ...changes,
 })
 
-/** A month of 10,000.00 at 1 %, as a row has the last ordinary one. */
-export const ordinary = (quarter: string) => ({
+/** A month of 10,000.00, as a row has the last ordinary one. */
+export const ordinary = (quarter: string, rate = 1, paid = 0) => ({
   quarter,
   beginning_balance: 10000,
-  dividend_percent: 1,
-  dividend_amount: 100,
-  dividend_paid: 0,
-  unrealized_gain: 100,
-  ending_balance: 10100,
+  dividend_percent: rate,
+  dividend_amount: 100 * rate,
+  dividend_paid: paid,
+  unrealized_gain: 100 * rate - paid,
+  ending_balance: 10000 + 100 * rate - paid,
 })
 
 /** What posting would do: of three investors, two are mailed. */

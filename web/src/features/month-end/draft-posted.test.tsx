@@ -5,6 +5,7 @@ import type { Replies } from '../../test/fake-server.ts'
 import { ok } from '../../test/fake-server.ts'
 import {
   august,
+  draftCell,
   cells,
   draftWith,
   figures,
@@ -26,14 +27,7 @@ const [polled, month, save] = [
 const ann = 2
 
 /** Dana has typed 3.5 into Ann's percentage. */
-const danas = {
-  user_id: ann,
-  cell: 'dividend_percent',
-  value: '3.5',
-  version: 7,
-  typed_by: { id: 9, name: 'Dana Desk' },
-  typed_at: '2025-09-01T09:05:00.000Z',
-}
+const danas = draftCell(ann, 'dividend_percent', '3.5', 7)
 const conflicting = ok({ version: 8, conflicts: [danas], refused: [] })
 const refused = ok({ version: 8, conflicts: [], refused: [{ user_id: ann, message: 'Posted.' }] })
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Replies } from '../../test/fake-server.ts'
 import { ok } from '../../test/fake-server.ts'
 import {
+  draftCell,
   august,
   draftWith,
   figure,
@@ -22,16 +23,7 @@ const meanwhile: Replies = {
   'GET /api/users/month-draft/August%202025/?since=0': draftWith({
     version: 2,
     posted_version: 1,
-    cells: [
-      {
-        user_id: 4,
-        cell: 'loss_amount',
-        value: '200.00',
-        version: 2,
-        typed_by: { id: 9, name: 'Dana Desk' },
-        typed_at: '2025-09-01T09:05:00.000Z',
-      },
-    ],
+    cells: [draftCell(4, 'loss_amount', '200.00', 2)],
   }),
   'GET /api/users/month-end/August%202025/': ok({ ...august, rows: [row(8, 'Aaron'), ...rows] }),
 }

@@ -11,6 +11,7 @@ import {
   signInStaff,
   staffReplies,
   withRows,
+  ordinary,
 } from '../../test/month-end-sheet.ts'
 import { matchMedia, openPage, press } from '../../test/page.tsx'
 
@@ -18,15 +19,7 @@ beforeEach(signInStaff)
 
 const posted = { posted: figures, version: 1 }
 /** A month before with another rate and some of it paid. */
-const july = {
-  quarter: 'July 2025',
-  beginning_balance: 10000,
-  dividend_percent: 1.2,
-  dividend_amount: 120,
-  dividend_paid: 120,
-  unrealized_gain: 0,
-  ending_balance: 10000,
-}
+const july = ordinary('July 2025', 1.2, 120)
 
 /** Opens the corrections of a posted month of Ann and Bea. */
 function openCorrections() {

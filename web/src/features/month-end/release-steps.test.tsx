@@ -22,20 +22,10 @@ beforeEach(signInStaff)
 const changed = 'The sheet has changed since it was sent. It has to be sent again.'
 
 const ann = { id: 2, email: 'ann@client.example', name: 'Ann' }
-/** Ann's 10,000.00 at a percentage. */
-const monthAt = (percent: number) => ({
-  quarter: 'August 2025',
-  beginning_balance: 10000,
-  dividend_percent: percent,
-  dividend_amount: 100 * percent,
-  dividend_paid: 0,
-  unrealized_gain: 100 * percent,
-  ending_balance: 10000 + 100 * percent,
-})
 /** The Div % of Ann's row, which was sent with 3.33 %. */
 const percentNow = (now: string) => ({
   rows: 1,
-  months: [{ user: ann, before: monthAt(3.33), after: monthAt(Number(now)) }],
+  months: [{ user: ann, before: ordinary('August 2025', 3.33), after: ordinary('August 2025', Number(now)) }],
   cells: [{ user: ann, cell: 'dividend_percent', sent: '3.33', now }],
 })
 

@@ -6,6 +6,7 @@ import { ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
 import {
   august,
+  draftCell,
   cells,
   draftWith,
   look,
@@ -82,11 +83,8 @@ const preview = 'POST /api/users/preview-posting/'
 const read = 'GET /api/users/month-draft/August%202025/'
 
 /** A draft in which a colleague has typed Bea's percentage; without one, nobody has typed. */
-const draftOf = (version: number, value?: string) => {
-  const [typed_by, typed_at] = [{ id: 9, name: 'Dana Desk' }, '2025-09-01T09:05:00.000Z']
-  const cell = { user_id: 3, cell: 'dividend_percent', value, version, typed_by, typed_at }
-  return draftWith({ version, cells: value === undefined ? [] : [cell] })
-}
+const draftOf = (version: number, value?: string) =>
+  draftWith({ version, cells: value === undefined ? [] : [draftCell(3, 'dividend_percent', value, version)] })
 
 const changed = 'The sheet changed while you reviewed it.'
 const isReady = () =>

@@ -5,7 +5,15 @@ import { enterTotals } from '../../test/chosen-file.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
-import { cells, grid, row, signInStaff, staffReplies, withRows } from '../../test/month-end-sheet.ts'
+import {
+  cells,
+  grid,
+  ordinary,
+  row,
+  signInStaff,
+  staffReplies,
+  withRows,
+} from '../../test/month-end-sheet.ts'
 import { openPage, press } from '../../test/page.tsx'
 import { listOf, released, sent } from '../../test/sent-sheet.ts'
 
@@ -13,16 +21,8 @@ beforeEach(signInStaff)
 
 const returned = { ...sent, ...released, state: 'returned', corrects: true, rows: 1, reason: 'It was 4 %.' }
 const figures = (rate: number, paid = 0) => {
-  // 10,000.00 × rate ÷ 100
-  const dividend = 100 * rate
-  return {
-    beginning_balance: 10000,
-    dividend_percent: rate,
-    dividend_amount: dividend,
-    dividend_paid: paid,
-    unrealized_gain: dividend - paid,
-    ending_balance: 10000 + dividend - paid,
-  }
+  const { quarter: _, ...month } = ordinary('August 2025', rate, paid)
+  return month
 }
 const postedRow = (id: number, name: string, version: number, month = figures(3)) => ({
   ...row(id, name),
@@ -45,8 +45,8 @@ function open(address: string, rows: readonly object[], replies: Replies = {}) {
         {
           user_id: 2,
           version: 1,
-          before: { quarter: 'August 2025', ...figures(3) },
-          after: { quarter: 'August 2025', ...figures(3.5) },
+          before: ordinary('August 2025', 3),
+          after: ordinary('August 2025', 3.5),
         },
       ],
     }),

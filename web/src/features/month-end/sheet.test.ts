@@ -44,18 +44,6 @@ test('input is read like an import, and the rest is derived', () => {
   })
 })
 
-test('a block is pasted row by row over the investors that are shown', () => {
-  const start = sheet(investor(1), investor(2), investor(3))
-  const over = sheetAfter(start, '$11,000.00\t3.00%\t10.00\r\n12000\t2.5\t0\r\n', [0, 2])
-  expect(texts(over)).toEqual([
-    ['11000.00', '3.00', '10.00'],
-    ['10000.00', '3.33', '0.00'],
-    ['12000.00', '2.50', '0.00'],
-  ])
-  expect(over.message).toBe('2 rows are pasted. From Investor1 to Investor3.')
-  expect(texts(after(over, { type: 'undo' }))).toEqual(texts(start))
-})
-
 test.each([
   ['ten', '“ten” is not a number.'],
   ['12,500', '“12,500” can be read in two ways.'],
@@ -104,20 +92,6 @@ test('a pasted dividend is posted to the cent, with the percentage that follows 
   // 250.00 ÷ 10,000.00 = 2.5 %, then 10,000.00 × 2 % = 200.00
   expect([typed, percent].map(({ lines }) => lines[0]?.summary?.dividendAmount)).toEqual([250_00, 200_00])
   expect(typed.lines[0]?.typed.dividend_percent.text).toBe('2.50')
-})
-
-test('a block that does not fit is not pasted, and a posted row in its way stays', () => {
-  const start = sheet(investor(1), investor(2, { posted: postedFigures }), investor(3))
-  const wide = sheetAfter(start, '1\t1\t1\t1', [0, 1, 2])
-  expect(wide.message).toContain('the block has 4 columns, but only 3 can be filled from here')
-  const long = sheetAfter(start, '1\n1', [2])
-  expect(long.message).toBe('Nothing is pasted: the block has 2 rows, but there is only room for 1.')
-  expect([texts(wide), texts(long)]).toEqual([texts(start), texts(start)])
-  const over = sheetAfter(start, '5000\n6000\n7000', [0, 1, 2])
-  expect(texts(over).map(([principal]) => principal)).toEqual(['5000.00', '10000.00', '7000.00'])
-  expect(over.message).toBe(
-    '2 rows are pasted. 1 is posted already and stays as it was. From Investor1 to Investor3.',
-  )
 })
 
 test('the totals cover the lines to post: not those already posted, left out or unreadable', () => {

@@ -13,6 +13,7 @@ import {
   signInStaff,
   total,
   withRows,
+  ordinary,
 } from '../../test/month-end-sheet.ts'
 import { matchMedia, press } from '../../test/page.tsx'
 
@@ -20,15 +21,7 @@ beforeEach(signInStaff)
 
 const columnOf = (place: number) => ['Ann', 'Bea', 'Cyrus'].map((name) => cells(name)[place])
 const percents = () => columnOf(2)
-const july = {
-  quarter: 'July 2025',
-  beginning_balance: 10000,
-  dividend_percent: 3.33,
-  dividend_amount: 333,
-  dividend_paid: 0,
-  unrealized_gain: 333,
-  ending_balance: 10333,
-}
+const july = ordinary('July 2025', 3.33)
 
 test('pastes at the current cell after a click on one, after an edit and with the focus on the page', async () => {
   const { sheet } = await openSheet()
@@ -207,7 +200,7 @@ test('the tick in the head leaves every row out, or takes all of them', async ()
 
 test('F8 steps through the rows to review, errors and unusual ones, and a filter shows them alone', async () => {
   const [ann = row(2, 'Ann'), bea = row(3, 'Bea'), cyrus = row(4, 'Cyrus')] = rows
-  const paid = { ...july, dividend_paid: 100, unrealized_gain: 233, ending_balance: 10233 }
+  const paid = ordinary('July 2025', 3.33, 100)
   await openSheet(
     withRows(
       { ...ann, last_ordinary: july },
@@ -233,7 +226,7 @@ test('F8 steps through the rows to review, errors and unusual ones, and a filter
 
 test('on a phone a row opens into its fields and its sum, and steps to the next to review', async () => {
   matchMedia(/width < 43.75rem/)
-  const paid = { ...july, dividend_paid: 100, unrealized_gain: 233, ending_balance: 10233 }
+  const paid = ordinary('July 2025', 3.33, 100)
   await openPhoneSheet(withRows(row(2, 'Ann'), { ...row(3, 'Bea'), last_ordinary: paid }), 'Ann')
   const principal = screen.getByRole('textbox', { name: /^Principal/ })
   await userEvent.clear(principal)

@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import type { Row } from '../../test/month-end-sheet.ts'
 import { matchMedia, press } from '../../test/page.tsx'
 import {
   cells,
@@ -22,7 +21,7 @@ const saidOnce =
 const noteOf = (name: string) => cells(name).at(-1)
 
 test('a month that was withdrawn says so on its row and in the review', async () => {
-  await openSheet(withRows({ ...rows[0], ...withdrawn } as Row, ...rows.slice(1)))
+  await openSheet(withRows({ ...rows[0], ...withdrawn }, ...rows.slice(1)))
   expect(noteOf('Ann')).toBe(sentence)
   expect(noteOf('Bea')).toBe('')
   screen.getByRole('button', { name: 'Needs review 1' })
@@ -33,7 +32,7 @@ test('a month that was withdrawn says so on its row and in the review', async ()
 test('that a whole month was withdrawn is said once above its rows, which need review for other reasons only', async () => {
   const [ann, ...others] = reversed
   // 3.33 % is more than half above 1 %.
-  await openSheet(withRows({ ...ann, last_ordinary: ordinary('July 2025') } as Row, ...others))
+  await openSheet(withRows({ ...ann, last_ordinary: ordinary('July 2025') }, ...others))
   screen.getByText(saidOnce)
   screen.getByRole('button', { name: 'Needs review 1' })
   expect(noteOf('Ann')).toBe('3.33%, after 1.00% in July 2025. Month withdrawn.')
@@ -42,7 +41,7 @@ test('that a whole month was withdrawn is said once above its rows, which need r
 
 test('a first month that was withdrawn is still one: it needs review, and its principal counts as money in', async () => {
   const first = { ...withdrawn, latest: null, latest_principal: null }
-  await openSheet(withRows({ ...rows[0], ...first, beginning_balance: 75_000 } as Row, ...reversed.slice(1)))
+  await openSheet(withRows({ ...rows[0], ...first, beginning_balance: 75_000 }, ...reversed.slice(1)))
   screen.getByRole('button', { name: 'Needs review 1' })
   expect(noteOf('Ann')).toBe('First month, with a principal of $75,000.00. Month withdrawn.')
   await press('Review 3 rows')

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { ok } from '../../test/fake-server.ts'
+import { ordinary } from '../../test/month-end-sheet.ts'
 import { noEffect } from '../../test/no-effect.ts'
 import { press, withoutMotion } from '../../test/page.tsx'
 import { sam } from '../../test/samples.ts'
@@ -32,16 +33,7 @@ const rowsOf = async (title: string) => {
   return { card, texts: card.getAllByRole('row').map(({ textContent }) => textContent) }
 }
 
-/** 10,000.00 at 1 %. */
-const sent = {
-  quarter: 'August 2025',
-  beginning_balance: 10000,
-  dividend_percent: 1,
-  dividend_amount: 100,
-  dividend_paid: 0,
-  unrealized_gain: 100,
-  ending_balance: 10100,
-}
+const sent = ordinary('August 2025')
 
 test('of a sheet that has changed since it was sent, every figure that is another one is said in the order of its columns, and what else was typed', async () => {
   const lost = { dividend_percent: 0, dividend_amount: 0, unrealized_gain: 0, loss_amount: 50 }
