@@ -2,6 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import type { MonthDraft } from '@portico/contract/features/drafts'
 import type { MonthEnd } from '@portico/contract/features/month-end'
 import { formatMonth, formatMonthIso, monthIn } from '@portico/contract/values/month'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -9,8 +10,9 @@ import { useMay, useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { numberOf } from '../../components/form/filter.ts'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
+import { read } from '../../api/api-client.ts'
 import { isRefused } from '../../api/request-error.ts'
-import { BecameOf } from './became-of.tsx'
+import { byAndWhen, NumberLink } from '../../figures/posting-story.tsx'
 import { firstFigure } from './grid-layout.ts'
 import { isChanged } from './line.ts'
 import type { KeptControl } from './month-chooser.tsx'
@@ -115,6 +117,32 @@ function SentAgainPane({ number, ...pane }: CorrectionPaneProps & Pick<SentAgain
   return (
     <QuerySection query={sent} rows={10} failure="Failed to load what was sent.">
       {(found) => <CorrectionPane {...pane} again={{ number, ...found }} />}
+    </QuerySection>
+  )
+}
+
+/** What became of the corrections that were sent under a number, of which nothing is left to send again. */
+function BecameOf({ number }: { number: number }) {
+  const prepared = useQuery({ ...read('preparedPosting', { params: { number } }), meta: { staff: true } })
+  return (
+    <QuerySection query={prepared} rows={1} failure="Failed to load what became of what was sent.">
+      {({ state, replaced, decided_at: at, decided_by: by }) => {
+        const next = replaced?.by_number
+        return (
+          <Notice kind="plain">
+            <NumberLink number={number} text={`Number ${number}`} />
+            {` was ${state} `}
+            {next === undefined ? (
+              byAndWhen(by, at)
+            ) : (
+              <>
+                by <NumberLink number={next} text={`number ${next}`} />
+              </>
+            )}
+            .
+          </Notice>
+        )
+      }}
     </QuerySection>
   )
 }

@@ -1,4 +1,7 @@
+import type { Received } from '@portico/contract/api/endpoints'
 import { useState } from 'react'
+import { read } from '../../api/api-client.ts'
+import { useRenewedChange } from '../../api/use-change.ts'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { useSession } from '../../auth/session.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
@@ -7,8 +10,19 @@ import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { wholeTexts } from '../../figures/review-lists.tsx'
 import { againLink } from '../../figures/send-again.ts'
-import type { Prepared } from './release-data.ts'
-import { useDecision } from './release-data.ts'
+
+export type Prepared = Received<'preparedPosting'>
+
+/** Decides about a prepared posting, and reads the list and the posting again. */
+const useDecision = <Name extends 'releasePosting' | 'returnPosting' | 'withdrawPosting'>(
+  name: Name,
+  number: number,
+) =>
+  useRenewedChange(
+    name,
+    read('preparedPostings').queryKey,
+    read('preparedPosting', { params: { number } }).queryKey,
+  )
 
 /** The buttons of what waits, off with their reason as text for whom they are not; what is returned can only be withdrawn. */
 export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (message: string) => void }) {

@@ -3,7 +3,9 @@ import { capitalised } from '@portico/contract/figures/monthly-figures'
 import { bookKinds } from '@portico/contract/features/release'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { read } from '../../api/api-client.ts'
 import { useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -23,9 +25,8 @@ import {
   toldText,
 } from '../../figures/reversal-text.ts'
 import { againLink } from '../../figures/send-again.ts'
+import type { Prepared } from './decisions.tsx'
 import { Decisions } from './decisions.tsx'
-import type { Prepared } from './release-data.ts'
-import { usePreparedPosting } from './release-data.ts'
 
 interface ReviewCardProps {
   number: number
@@ -34,7 +35,13 @@ interface ReviewCardProps {
 
 /** What was prepared, what its release would do, and the decision. */
 export function ReviewCard({ number, onDone }: ReviewCardProps) {
-  const prepared = usePreparedPosting(number)
+  const prepared = useQuery({
+    ...read('preparedPosting', { params: { number } }),
+    meta: { staff: true },
+    refetchOnWindowFocus: true,
+    // What it would do may have changed since it was last opened.
+    gcTime: 0,
+  })
   return (
     <QuerySection query={prepared} rows={8} failure="Failed to load what was prepared.">
       {(found) => (
