@@ -7,12 +7,21 @@ import { expect, nextFrame, quiet, signIn, testWithOwnFirm } from './fixtures.ts
 // Losses would add a column to the sheets of other tests.
 const test = testWithOwnFirm()
 
+const cardTitles = [
+  'Total Account Value',
+  'ROI',
+  'Principal Investment',
+  'Returns',
+  'Cumulative Profit',
+  'Quarterly ROI Growth',
+  'Investment Summary (Monthly)',
+]
+
 /** Where the parts of the dashboard are in the page, and how far it is scrolled. */
 async function placesOf(page: Page): Promise<Record<string, number>> {
   const scrolled = await page.evaluate(() => window.scrollY)
   const places: Record<string, number> = { scrolled }
-  const titles = ['Total Account Value', 'ROI', 'Principal Investment', 'Returns', 'Cumulative Profit']
-  for (const name of [...titles, 'Quarterly ROI Growth', 'Investment Summary (Monthly)'])
+  for (const name of cardTitles)
     places[name] = (await boxOf(page.getByRole('region', { name, exact: true }))).top + scrolled
   for (const name of ['Money-weighted', 'Calendar years']) {
     const { left, top } = await boxOf(page.getByText(name, { exact: true }))
@@ -56,11 +65,6 @@ for (const width of [1280, 768, 390])
     await nextFrame(page)
     expectSame(await placesOf(page), before, 'at last')
   })
-
-const cardTitles = [
-  ...['Total Account Value', 'ROI', 'Principal Investment', 'Returns', 'Cumulative Profit'],
-  ...['Quarterly ROI Growth', 'Investment Summary (Monthly)'],
-]
 
 /** Where the cards, or the boxes in their places, are in the page. */
 async function cardsOf(page: Page): Promise<Record<string, number>> {
