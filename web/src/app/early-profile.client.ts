@@ -134,7 +134,10 @@ const own = [
   '/api/users/notices/',
 ]
 
-/** Requests the firm, as known on the day in the address if there is one: as the page will; see known-on.ts. */
+/**
+ * Requests the firm, as known on the day in the address if there is one: as the page will; see known-on.ts. A day that the
+ * page ignores is refused here, and nothing takes that over.
+ */
 function askForFirm(as: string): void {
   const on = new URLSearchParams(location.search).get('known_on')
   const query = on === null ? '' : `?${new URLSearchParams({ known_on: on })}`
