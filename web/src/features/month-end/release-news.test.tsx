@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { august, openSheet, row, signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
 import { openPage } from '../../test/page.tsx'
@@ -44,6 +44,25 @@ test('a sheet that stays open learns by itself that what was sent from it is ret
   await screen.findByText('Returned by Rita Desk: It was 4 %.')
   expect(step()).toBe('Draft')
   expect(received.map(({ call }) => call)).not.toContain('POST /api/users/save-month-draft/')
+})
+
+test('the page of corrections that wait learns by itself that they are returned', async () => {
+  const corrections = { ...sent, corrects: true, rows: 1 }
+  const news = { ...released, state: 'returned', reason: 'It was 4 %.' }
+  let postings: object[] = [corrections]
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  fakeServer({
+    ...staffReplies,
+    ...listOf(),
+    ...monthOf(postedAnn),
+    'GET /api/users/prepared-postings/': () => ok({ release: 'second-person', waiting: 1, postings }),
+  })
+  openPage('/admin/month-end?correct')
+  await waitFor(() => expect(step()).toBe('Sent for release'))
+  postings = [{ ...corrections, ...news }]
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  await screen.findByText('Returned by Rita Desk: It was 4 %.')
+  expect(step()).toBe('Draft')
 })
 
 test('what was released and reversed since says so, and is a draft again', async () => {

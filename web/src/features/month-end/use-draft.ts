@@ -17,7 +17,7 @@ import { markPresence, readDraft, readMonthEnd, saveDraft } from './month-end-da
 import type { Sheet, SheetAction } from './sheet.ts'
 
 /** How often an open sheet looks for what others have typed. */
-const pollMs = 4_000
+export const pollMs = 4_000
 
 /** So that an open sheet does not look every time for what there is to do. */
 const meta = { changesNothingElse: true } as const
