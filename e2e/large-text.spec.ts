@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { accountsThatHurt, addAccount, large } from './accounts-that-hurt.ts'
 import { addMonths, formatMonthIso, month } from '@portico/contract/values/month'
 import type { Person } from './portico.ts'
-import { collisions } from './boxes.ts'
+import { boxOf, collisions } from './boxes.ts'
 import { expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 
 // Losses would add a column to the sheets of other tests.
@@ -126,16 +126,44 @@ async function expectNothingSideways(page: Page, address: string): Promise<void>
 }
 
 test('with text twice as large, no page scrolls sideways on a phone', async ({ page, portico }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const address of ['/', '/definitions', '/privacy', '/login', '/waitlist']) {
-    await expectNothingSideways(page, address)
-    await expect.poll(() => misplaced(page), { message: address }).toEqual([])
+  const widths = [390, 320]
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const address of ['/', '/definitions', '/privacy', '/login', '/waitlist']) {
+      await expectNothingSideways(page, address)
+      await expect.poll(() => misplaced(page), { message: `${address} at ${width}` }).toEqual([])
+    }
   }
   await signIn(page, await addAccount(portico, accountsThatHurt.loss), quiet)
-  for (const address of ['/dashboard', '/statement', '/documents', '/account'])
-    await expectNothingSideways(page, address)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const address of ['/dashboard', '/statement', '/documents', '/account'])
+      await expectNothingSideways(page, address)
+  }
+})
+
+test('with text twice as large on the smallest phone, nothing of the example account is cut off', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 844 })
-  for (const address of ['/dashboard', '/statement', '/documents']) await expectNothingSideways(page, address)
+  await expectNothingSideways(page, '/')
+  const portal = page.getByText('Example account, invented figures').locator('xpath=following::div[1]')
+  await expect(portal).toContainText('$12,822.00')
+  expect(await portal.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+test('with text twice as large on the smallest phone, what is pressed below a chart stays in its card', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  // The latest month is paid out: its mark is at the end of the chart.
+  const rates = Array<number>(40).fill(100)
+  await signIn(page, await addAccount(portico, { ...accountsThatHurt.one, rates, paidIn: [39] }), quiet)
+  await expectNothingSideways(page, '/dashboard')
+  const card = await boxOf(page.getByRole('region', { name: 'Total Account Value' }))
+  const mark = await boxOf(page.getByRole('button', { name: /was paid to you/ }))
+  expect(mark.right).toBeLessThanOrEqual(card.right)
 })
 
 test('with text twice as large, a dashboard of billions does not scroll sideways on the smallest phone', async ({

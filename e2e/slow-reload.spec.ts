@@ -7,12 +7,21 @@ import { expect, nextFrame, quiet, signIn, testWithOwnFirm } from './fixtures.ts
 // Losses would add a column to the sheets of other tests.
 const test = testWithOwnFirm()
 
+const cardTitles = [
+  'Total Account Value',
+  'ROI',
+  'Principal Investment',
+  'Returns',
+  'Cumulative Profit',
+  'Quarterly ROI Growth',
+  'Investment Summary (Monthly)',
+]
+
 /** Where the parts of the dashboard are in the page, and how far it is scrolled. */
 async function placesOf(page: Page): Promise<Record<string, number>> {
   const scrolled = await page.evaluate(() => window.scrollY)
   const places: Record<string, number> = { scrolled }
-  const titles = ['Total Account Value', 'ROI', 'Principal Investment', 'Returns', 'Cumulative Profit']
-  for (const name of [...titles, 'Quarterly ROI Growth', 'Investment Summary (Monthly)'])
+  for (const name of cardTitles)
     places[name] = (await boxOf(page.getByRole('region', { name, exact: true }))).top + scrolled
   for (const name of ['Money-weighted', 'Calendar years']) {
     const { left, top } = await boxOf(page.getByText(name, { exact: true }))
@@ -55,6 +64,47 @@ for (const width of [1280, 768, 390])
     await expect(page.getByText('Worst month', { exact: true })).toBeVisible()
     await nextFrame(page)
     expectSame(await placesOf(page), before, 'at last')
+  })
+
+/** Where the cards, or the boxes in their places, are in the page. */
+async function cardsOf(page: Page): Promise<Record<string, number>> {
+  await nextFrame(page)
+  const tops = await page
+    .locator('main :is(section, [data-card])')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top + window.scrollY))
+  expect(tops).toHaveLength(cardTitles.length)
+  return Object.fromEntries(cardTitles.map((title, k) => [title, tops[k] ?? NaN]))
+}
+
+for (const width of [1280, 768, 390])
+  test(`on a slow line, every card of an account with gaps is in its place from the first frame of a reload: ${width}`, async ({
+    page,
+    portico,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signIn(page, await addAccount(portico, gap), quiet)
+    await page.goto('/dashboard')
+    await expect(page.getByText('Worst month', { exact: true })).toBeVisible()
+    const before = await cardsOf(page)
+    const letAppCome = await hold(page, '**/assets/main-*.js')
+    const letProfileCome = await hold(page, '**/api/users/profile/')
+    const letMonthsCome = await hold(page, '**/api/users/summaries-deux/')
+    const letReturnsCome = await hold(page, '**/api/users/returns/')
+    await page.reload({ waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Gap')
+    expectSame(await cardsOf(page), before, 'in the document')
+    letAppCome()
+    await expect(page.locator('#opening')).toHaveCount(0)
+    expectSame(await cardsOf(page), before, 'before the profile')
+    letProfileCome()
+    await expect(page.getByRole('region', { name: 'Returns' })).toBeVisible()
+    expectSame(await cardsOf(page), before, 'before the months')
+    letMonthsCome()
+    await expect(page.getByRole('table', { name: 'Investment Summary (Monthly)' })).toBeVisible()
+    expectSame(await cardsOf(page), before, 'before the returns')
+    letReturnsCome()
+    await expect(page.getByText('Worst month', { exact: true })).toBeVisible()
+    expectSame(await cardsOf(page), before, 'at last')
   })
 
 test('the heading has the lines of its greeting before the profile has come', async ({ page, portico }) => {

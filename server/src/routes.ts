@@ -273,7 +273,7 @@ export const routes: readonly Route[] = [
   { ...reads('monthDraft', monthDraft), byItself: true },
   prepares('saveMonthDraft', saveMonthDraft),
   { ...prepares('markPresence', markPresence), byItself: true },
-  reads('preparedPostings', prepared.listPreparedPostings),
+  { ...reads('preparedPostings', prepared.listPreparedPostings), byItself: true },
   reads('preparedPosting', reviewPosting),
   reads('sentCorrections', sentCorrections),
   { ...prepares('previewPosting', previewPosting), bodyLimit: longBodyLimit },

@@ -16,9 +16,10 @@ import type { Summary } from './monthly-figures.ts'
 import { defaultDividendPercent } from './new-month.ts'
 import { overdrawnFindings } from './overdrawn.ts'
 import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
-import { formatDay } from '../values/day.ts'
+import type { Day } from '../values/day.ts'
+import { formatDay, monthOfDay } from '../values/day.ts'
 import type { Month } from '../values/month.ts'
-import { addMonths, formatMonth, monthAt, monthsBetween } from '../values/month.ts'
+import { addMonths, formatMonth, monthsBetween } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { formatPercent, percent } from '../values/percent.ts'
 
@@ -146,13 +147,13 @@ function unusualPercents(all: readonly Summary[]): Finding[] {
 }
 
 /** What is left in a closed account, as a finding of its latest month; without any, of the one in which it was closed. */
-function leftInClosed(history: History, closedSince: number): Finding[] {
+function leftInClosed(history: History, closedOn: Day): Finding[] {
   const { currentBalance: balance } = figuresOf(history)
   if (balance === 0) return []
   return [
     {
       code: 'closed_with_money',
-      month: inMonthOrder(history.months).at(-1)?.month ?? monthAt(closedSince),
+      month: inMonthOrder(history.months).at(-1)?.month ?? monthOfDay(closedOn),
       message:
         balance > 0
           ? `The account is closed and still holds ${formatUsd(balance)}.`
@@ -167,10 +168,10 @@ function leftInClosed(history: History, closedSince: number): Finding[] {
 }
 
 /**
- * The findings in all of an investor's months, in month order. `closedSince` is when closing was recorded, in epoch
- * milliseconds; null of an open account.
+ * The findings in all of an investor's months, in month order. `closedOn` is the firm's day on which closing was recorded;
+ * null of an open account.
  */
-export function findingsOf(history: History, closedSince: number | null = null): readonly Finding[] {
+export function findingsOf(history: History, closedOn: Day | null = null): readonly Finding[] {
   const ordered = inMonthOrder(history.months)
   const broken = ordered.flatMap(brokenIdentities).map(({ difference: _, ...finding }) => finding)
   return inMonthOrder([
@@ -178,7 +179,7 @@ export function findingsOf(history: History, closedSince: number | null = null):
     ...overdrawnDeductions(history),
     ...overdrawnFindings(history),
     ...unearnedDividends(history),
-    ...(closedSince === null ? [] : leftInClosed(history, closedSince)),
+    ...(closedOn === null ? [] : leftInClosed(history, closedOn)),
     ...missingMonths(ordered),
     ...unusualPercents(ordered),
     ...movedPrincipals(ordered, history),
@@ -189,9 +190,9 @@ export function findingsOf(history: History, closedSince: number | null = null):
 export function findingsSince(
   before: History,
   after: History,
-  closedSince: number | null = null,
+  closedOn: Day | null = null,
 ): readonly Finding[] {
-  const [were, are] = [findingsOf(before, closedSince), findingsOf(after, closedSince)]
+  const [were, are] = [findingsOf(before, closedOn), findingsOf(after, closedOn)]
   const since = (some: readonly Finding[], others: readonly Finding[]) => {
     const known = new Set(others.map(({ month, message }) => `${month} ${message}`))
     return some.filter(({ month, message }) => !known.has(`${month} ${message}`))

@@ -79,9 +79,11 @@ export function dateAt(epochMs: number, timeZone: string): { month: Month; dayOf
 /** The calendar month in a time zone. */
 export const monthAt = (epochMs: number, timeZone = 'UTC'): Month => dateAt(epochMs, timeZone).month
 
-/** The last calendar month that is over in a time zone. */
-export const endedMonthAt = (epochMs: number, timeZone = 'UTC'): Month =>
-  addMonths(monthAt(epochMs, timeZone), -1)
+/** The last calendar month that is over in a time zone; in the first month, before which there is none, that one. */
+export function endedMonthAt(epochMs: number, timeZone = 'UTC'): Month {
+  const month = monthAt(epochMs, timeZone)
+  return month === firstMonth ? month : addMonths(month, -1)
+}
 
 /** The number of months from `from` to `to`; negative if `to` comes first. */
 export function monthsBetween(from: Month, to: Month): number {

@@ -1,11 +1,11 @@
 import type { Body } from '@portico/contract/api/endpoints'
 import { bookEndpoints } from '@portico/contract/features/books'
-import { dayAt } from '@portico/contract/values/day'
 import { auditedTransaction, commandLine } from '../audit/append-audit.ts'
 import { openExisting, whileOpen } from '../db/open-database.ts'
 import { closePeriod, reopenPeriod } from '../features/investments/books/close-books.ts'
 import { requirePlausibleDate } from '../features/investments/release/confirm-date.ts'
 import type { Command } from './command.ts'
+import { onDay } from '../features/investments/rules/posting-day.ts'
 import { CommandError } from './command.ts'
 
 /** The request body for the command's arguments. Throws CommandError if one is invalid or there are too many. */
@@ -33,7 +33,7 @@ const commandThat = (
       throw new CommandError(
         'RELEASE=second-person: a second person has to release this. Send it for release on the dashboard.',
       )
-    const by = { at: now, actor: commandLine, today: dayAt(now, config.timeZone) }
+    const by = onDay({ at: now, actor: commandLine }, { config })
     const { message } = await whileOpen(openExisting(config), async (db) => {
       await requirePlausibleDate({ db, config, clock: () => now })
       return auditedTransaction(db, (trx) => run(trx, by, body))

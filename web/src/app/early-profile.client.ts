@@ -8,6 +8,7 @@ import type { Role } from '@portico/contract/features/roles'
 import { centsFromJson, formatUsd } from '@portico/contract/values/money'
 import { displayName, initials } from '../auth/display-name.ts'
 import type {} from '../api/early-answer.ts'
+import { holdHeights } from '../features/portfolio/card-heights.ts'
 import { extentOf } from '../features/portfolio/extent.ts'
 import { watchEarlyPresses } from './early-presses.ts'
 
@@ -68,6 +69,7 @@ function showUser(user: ReturnType<typeof storedUser>): void {
   const opening = document.getElementById('opening')
   const boxes = copyOf(`splash-${extentOf(user)}`)
   if (boxes !== undefined && window.earlyFigure !== true) opening?.replaceChildren(boxes)
+  if (opening !== null && user.id !== undefined) holdHeights(opening, user.id)
   greet(user, opening)
 }
 
@@ -82,6 +84,7 @@ function greet(user: ReturnType<typeof storedUser>, opening: HTMLElement | null)
 
 type Shown = Pick<
   Answer<'profile'>,
+  | 'id'
   | 'first_name'
   | 'last_name'
   | 'username'
@@ -104,6 +107,7 @@ function show(profile: Shown): void {
   value.parentElement?.style.setProperty('--characters', String(value.textContent.length))
   const splash = [...opening.childNodes]
   opening.replaceChildren(figures)
+  holdHeights(opening, profile.id)
   window.earlyFigure = true
   // Another tab may change the session before the app has loaded.
   window.addEventListener('storage', () => isOurs() || opening.replaceChildren(...splash))
@@ -130,7 +134,10 @@ const own = [
   '/api/users/notices/',
 ]
 
-/** Requests the firm, as known on the day in the address if there is one: as the page will; see known-on.ts. */
+/**
+ * Requests the firm, as known on the day in the address if there is one: as the page will; see known-on.ts. A day that the
+ * page ignores is refused here, and nothing takes that over.
+ */
 function askForFirm(as: string): void {
   const on = new URLSearchParams(location.search).get('known_on')
   const query = on === null ? '' : `?${new URLSearchParams({ known_on: on })}`

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { read } from '../api/api-client.ts'
 import { callOrKept, justRequested } from '../api/kept-answers.ts'
+import { displayName } from './display-name.ts'
 import { showsKept } from './kept-figures.ts'
 import { rememberUser, storedToken, useSession } from './session.ts'
 
@@ -37,3 +38,10 @@ export const useUsers = () => useQuery({ ...read('users', { query: {} }), meta: 
 /** The same with the disabled accounts, for pages on which those can be read. */
 export const useAllUsers = () =>
   useQuery({ ...read('users', { query: { disabled: 'included' } }), meta: { staff: true } })
+
+/** What the person with an e-mail is called among staff: the e-mail until names have loaded; null is the command line. */
+export function useNameOf(): (email: string | null) => string {
+  const { data: users = [] } = useAllUsers()
+  return (email) =>
+    email === null ? 'the command line' : displayName(users.find((user) => user.email === email) ?? { email })
+}

@@ -11,10 +11,9 @@ import { useKnownLink, useKnownOn } from './known-on.ts'
 
 /** Says that a page shows what was known on a past day, with the way back; nothing where it shows what is known now. */
 export function KnownBand() {
-  const on = useKnownOn()
+  const known = dayIn(useKnownOn())
   const linkTo = useKnownLink()
-  if (on === undefined) return null
-  const known = dayIn(on)
+  if (known === undefined) return null
   return (
     <div
       role="note"
@@ -22,11 +21,8 @@ export function KnownBand() {
       className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded border border-l-3 border-hairline border-l-rule bg-wash px-4 py-3"
     >
       <p className="max-w-176 min-w-0 grow basis-96 text-md leading-relaxed">
-        <b className="font-strong">
-          {known === undefined ? 'As known on another day.' : `As known on ${formatDay(known)}.`}
-        </b>{' '}
-        What was posted, corrected, withdrawn or voided after that day is left out, and nothing can be changed
-        here.
+        <b className="font-strong">{`As known on ${formatDay(known)}.`}</b> What was posted, corrected,
+        withdrawn or voided after that day is left out, and nothing can be changed here.
       </p>
       <div className="flex flex-wrap items-center gap-2.5 max-sm:flex-auto max-sm:*:flex-auto print:hidden">
         <KnownOnButton name="Another day…" />

@@ -93,6 +93,20 @@ test('an invalid day or one to come is refused at the field, which has the focus
   expect(document.activeElement).toBe(screen.getByLabelText('Day'))
 })
 
+test.each(['2025-02-31', '1899-12-31', 'yesterday', '', '2199-12-31'])(
+  '“%s” in the address is no past day: the firm is shown as it is',
+  async (on) => {
+    const sent = fakeServer(firmReplies)
+    openPage(`/dashboard?known_on=${on}`)
+    await screen.findByRole('heading', { name: 'June 2025' })
+    screen.getByRole('button', { name: 'As of a date…' })
+    expect(screen.queryByText(/^As known/)).toBeNull()
+    expect(sent.filter(({ call }) => call.includes('firm/')).map(({ call }) => call)).toEqual([
+      'GET /api/users/firm/',
+    ])
+  },
+)
+
 test('an investor’s months and entries of a past day can only be read', async () => {
   const known = { ...irisMonths(summaries(2)), 'GET /api/users/all-activity/2/': ok([received]) }
   fakeServer({ ...irisMonths(summaries(6)), ...onThatDay(known) })

@@ -1,12 +1,17 @@
 import type { Day } from '@portico/contract/values/day'
 import { dayToJson } from '@portico/contract/values/day'
 import { useSearchParams } from 'react-router'
+import { today } from '../api/firm-time.ts'
 import { useMay } from '../auth/role.ts'
+import { dayOf } from '../components/form/filter.ts'
 
 const parameter = 'known_on'
 
-/** The day in the address as of which staff see the firm; undefined for today. Not parsed: the server refuses invalid days. */
-export const useKnownOn = (): string | undefined => useSearchParams()[0].get(parameter) ?? undefined
+/** The day in the address as of which staff see the firm; undefined for today, also where it is no day, or one to come. */
+export function useKnownOn(): string | undefined {
+  const on = dayOf(useSearchParams()[0].get(parameter) ?? '')
+  return on === undefined || on > dayToJson(today()) ? undefined : on
+}
 
 /** The options of a read as of that day. */
 export const knownQuery = (on: string | undefined) => ({ query: on === undefined ? {} : { [parameter]: on } })

@@ -23,10 +23,16 @@ export const correctAgainLink = ({ from, number }: Pick<PreparedPosting, 'from' 
 /** The label of a button that posts, or sends for release. */
 export const usePostLabel = (label: string): string => (useSecondPerson() ? 'Send for Release' : label)
 
-/** The prepared postings; read only where the firm requires a second person. */
-export function usePreparedPostings() {
+/** The prepared postings, read again at intervals if one is given; read only where the firm requires a second person. */
+export function usePreparedPostings(refetchInterval: number | false = false) {
   const enabled = useSecondPerson()
-  return useQuery({ ...read('preparedPostings'), meta: { staff: true }, enabled, refetchOnWindowFocus: true })
+  return useQuery({
+    ...read('preparedPostings'),
+    meta: { staff: true },
+    enabled,
+    refetchOnWindowFocus: true,
+    refetchInterval,
+  })
 }
 
 type Kinds = typeof releasableCalls

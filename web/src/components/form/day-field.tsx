@@ -1,4 +1,4 @@
-import { dayIn, dayToJson, firstDay, lastDay } from '@portico/contract/values/day'
+import { dayIn } from '@portico/contract/values/day'
 import type { ComponentProps } from 'react'
 import { useState } from 'react'
 import { TextField } from './text-field.tsx'
@@ -30,7 +30,7 @@ const isWhole = ({ value, validity, required }: HTMLInputElement): boolean =>
  * A day that is chosen as soon as it is whole. What is typed stays until the field is left; where it is no whole day then,
  * the field has the day of before again.
  */
-export function ChosenDayField({ day, min, max, onChoose, ...field }: ChosenDayFieldProps) {
+export function ChosenDayField({ day, onChoose, ...field }: ChosenDayFieldProps) {
   const [typing, setTyping] = useState<Typing>()
   const { before, chosen } = typing ?? { before: day, chosen: day }
   const choose = (wanted: string) => {
@@ -41,8 +41,6 @@ export function ChosenDayField({ day, min, max, onChoose, ...field }: ChosenDayF
       {...field}
       type="date"
       value={typing?.text ?? day}
-      min={min ?? dayToJson(firstDay)}
-      max={max ?? dayToJson(lastDay)}
       onChange={({ target }) => {
         const wanted = isWhole(target) ? target.value : chosen
         setTyping({ text: target.value, before, chosen: wanted })

@@ -47,6 +47,8 @@ test('a filter that changes three times at once keeps each change, until a link 
 test.each([
   ['?what=posted&from=2025-07-31&month=202507', { what: 'posted', from: '2025-07-31', month: 202507 }],
   ['?what=anything&from=31.7.2025&month=0&who=', {}],
+  ['?from=2026-02-31', {}],
+  ['?from=1899-12-31', {}],
   [`?who=${'a'.repeat(255)}`, { who: 'a'.repeat(254) }],
 ])('reads only what a field may be from the address %s', (address, expected) => {
   const Shown = () => <output>{JSON.stringify(useFilter(fields)[0])}</output>

@@ -1,3 +1,4 @@
+import { dayIn, dayToJson } from '@portico/contract/values/day'
 import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
@@ -30,7 +31,10 @@ export const oneOf =
     words.find((word) => word === text)
 
 /** A day such as 2025-07-31. */
-export const dayOf = (text: string): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
+export function dayOf(text: string): string | undefined {
+  const day = dayIn(text)
+  return day === undefined ? undefined : dayToJson(day)
+}
 
 /** A positive whole number. */
 export const numberOf = (text: string): number | undefined =>

@@ -1,3 +1,4 @@
+import { dayToJson, firstDay, lastDay } from '@portico/contract/values/day'
 import { passwordLength } from '@portico/contract/values/password-length'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useId, useState } from 'react'
@@ -66,6 +67,12 @@ interface TextFieldProps
   after?: ReactNode
 }
 
+/** The days that a field takes: without a last one, browsers take years of six digits. */
+const dayLimits = ({ min = dayToJson(firstDay), max = dayToJson(lastDay) }: ComponentProps<'input'>) => ({
+  min,
+  max,
+})
+
 /** A labelled input with its hint or error below. */
 export const TextField = ({ label, error, hint, after, frame, ...input }: TextFieldProps) => (
   <Frame
@@ -81,6 +88,7 @@ export const TextField = ({ label, error, hint, after, frame, ...input }: TextFi
       <>
         <input
           {...input}
+          {...(input.type === 'date' && dayLimits(input))}
           {...described}
           aria-describedby={idsOf(described['aria-describedby'], input['aria-describedby'])}
           className={styles['input']}

@@ -10,7 +10,8 @@ const grounds = {
 }
 const headings = {
   label: 'mb-1.5 text-muted text-md font-semibold leading-normal',
-  large: 'text-xl font-stretch-112% font-extrabold leading-snug',
+  // In a dialog, not larger than its title.
+  large: 'text-xl in-[dialog]:text-base font-stretch-112% font-extrabold leading-snug',
   hidden: 'sr-only [&+*]:mt-0',
 }
 

@@ -14,7 +14,7 @@ import { Section, unbroken } from './account-section.tsx'
 const row =
   'grid gap-x-5 gap-y-2 py-3.5 border-t-hairline [&+&]:border-t @min-[35rem]:grid-cols-[minmax(0,1fr)_17.5rem] @min-[35rem]:items-center'
 /** The second is longer than the others: all have the same room around their names. */
-const choices = '[&>[role=group]]:grid [&>[role=group]]:grid-cols-[1fr_auto_1fr] [&_button]:whitespace-normal'
+const choices = '[&_button]:flex-auto'
 
 const preferences = read('mailPreferences')
 type Preferences = Received<'mailPreferences'>

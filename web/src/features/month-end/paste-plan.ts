@@ -24,7 +24,7 @@ import {
 } from './paste-block.ts'
 import type { Match } from './paste-match.ts'
 import { matcherOf } from './paste-match.ts'
-import { endingInTotal, isLastTotal } from './paste-total.ts'
+import { endingInTotal, isEmpty, isLastTotal } from './paste-total.ts'
 import { isLocked } from './line.ts'
 import type { CellText, Sheet } from './sheet.ts'
 import { typedFigures } from './rares.ts'
@@ -176,13 +176,15 @@ function unusedIn({ rows, headings }: ReadBlock, columns: Columns): PastePlan['u
 type PlannedRows = Pick<PastePlan, 'by' | 'rows' | 'totals' | 'endsInTotal'>
 
 /**
- * Row by row from the cell on; a single row in all lines that are selected. One row too many is left out if it is the total
- * of the others.
+ * Row by row from the cell on; a single row in all lines that are selected. One row too many, also below empty ones, is left
+ * out if it is the total of the others.
  */
 function rowsInOrder({ lines, selected }: Target, block: Block, columns: Columns): PlannedRows | string {
   const isTotal =
-    block.length === lines.length + 1 && isLastTotal(block.map((row) => ({ cells: cellsOf(row, columns) })))
-  const rows = isTotal ? block.slice(0, -1) : block
+    block.length > lines.length &&
+    block.slice(lines.length, -1).every((row) => row.every(isBlank)) &&
+    isLastTotal(block.map((row) => ({ cells: cellsOf(row, columns) })))
+  const rows = isTotal ? block.slice(0, lines.length) : block
   if (rows.length > lines.length)
     return `Nothing is pasted: the block has ${countOf(rows.length, 'row')}, but there is only room for ${lines.length}.`
   const taken = rows.length === 1 ? lines.slice(0, Math.max(selected, 1)) : lines.slice(0, rows.length)
@@ -204,7 +206,8 @@ export function withoutTotal(plan: PastePlan): PastePlan | undefined {
   const isAsked = plan.by === 'order' && plan.endsInTotal !== true && endingInTotal(plan.rows).length > 0
   if (total === undefined || !isAsked) return undefined
   const [texts, columns] = [total.cells.map(({ text }) => text), total.cells.map(({ figure }) => figure)]
-  return { ...plan, rows: plan.rows.slice(0, -1), totals: totalsIn(texts, columns), endsInTotal: true }
+  const last = plan.rows.findLastIndex((row) => row !== total && !isEmpty(row))
+  return { ...plan, rows: plan.rows.slice(0, last + 1), totals: totalsIn(texts, columns), endsInTotal: true }
 }
 
 /** The cells that a row of a block writes. */

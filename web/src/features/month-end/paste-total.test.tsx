@@ -92,6 +92,25 @@ test('a column that fits with what may be its total is also pasted without it', 
   screen.getByText('Paid $300.00 agrees')
 })
 
+test('a total below an empty row is one, and the empty row is not a row too many', async () => {
+  // 0.10 + 0.20 + 150.00 = 150.30
+  const dialog = await pasteAtPaid('0.10', '0.20', '150.00', '', '150.30')
+  await userEvent.click(dialog.getByRole('button', { name: 'Paste 3 rows' }))
+  expect(paid()).toEqual(['$0.10', '$0.20', '$150.00'])
+  screen.getByText('Paid $150.30 agrees')
+})
+
+test('a total below an empty row is asked for where the list fits with both', async () => {
+  const four = [...august.rows, row(5, 'Dora'), row(6, 'Eli')]
+  await openSheet({ 'GET /api/users/month-end/next/': ok({ ...august, rows: four }) })
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  // 100.00 + 200.00 = 300.00
+  paste('100\n200\n\n300\n')
+  await userEvent.click(screen.getByRole('button', { name: 'Paste 2 rows without the total' }))
+  expect(paid()).toEqual(['$100.00', '$200.00', '$0.00'])
+  screen.getByText('Paid $300.00 agrees')
+})
+
 test('a column that ends in no total is pasted whole', async () => {
   const dialog = await pasteAtPaid('100', '200', '300.01')
   expect(dialog.queryByRole('button', { name: /without the total/ })).toBeNull()

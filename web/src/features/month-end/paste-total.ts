@@ -25,9 +25,12 @@ function amountIn(row: Cells, figure: CellName): Cents | null {
 /** Of two rows, one is often like the other. */
 const fewestAdded = 2
 
+/** Whether a row says nothing, such as one between a list and its total. */
+export const isEmpty = ({ cells }: Cells): boolean => cells.every(({ text }) => text.trim() === '')
+
 /** Whether the last amount of a column is to the cent the sum of those above it, as in a list that is pasted with its total. */
 function endsInTotal(rows: readonly Cells[], figure: CellName): boolean {
-  const amounts = rows.map((row) => amountIn(row, figure))
+  const amounts = rows.filter((row) => !isEmpty(row)).map((row) => amountIn(row, figure))
   const read = amounts.filter((amount) => amount !== null)
   const added = read.slice(0, -1)
   if (read.length < amounts.length || added.filter((amount) => amount !== 0).length < fewestAdded)

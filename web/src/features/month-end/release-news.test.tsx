@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
 import {
   draftWith,
@@ -39,6 +39,22 @@ test('a sheet that stays open learns by itself that what was sent from it is ret
   await screen.findByText('Returned by Rita Desk: It was 4 %.')
   expect(step()).toBe('Draft')
   expect(received.map(({ call }) => call)).not.toContain('POST /api/users/save-month-draft/')
+})
+
+test('the page of corrections that wait learns by itself that they are returned', async () => {
+  const corrections = { ...sent, corrects: true, rows: 1 }
+  const news = { ...released, state: 'returned', reason: 'It was 4 %.' }
+  let postings: object[] = [corrections]
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await openCorrections([postedAnn], {
+    ...listOf(),
+    'GET /api/users/prepared-postings/': () => ok({ release: 'second-person', waiting: 1, postings }),
+  })
+  await waitFor(() => expect(step()).toBe('Sent for release'))
+  postings = [{ ...corrections, ...news }]
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  await screen.findByText('Returned by Rita Desk: It was 4 %.')
+  expect(step()).toBe('Draft')
 })
 
 test('what was released and reversed since says so, and is a draft again', async () => {

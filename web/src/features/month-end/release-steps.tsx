@@ -13,7 +13,7 @@ import { formatMoment } from '../../figures/moments.ts'
 import { correctAgainLink, usePreparedPostings, useSecondPerson } from '../../figures/release.ts'
 import type { Line } from './line.ts'
 import { isOpen } from './line.ts'
-import { DraftOfSheet } from './use-draft.ts'
+import { DraftOfSheet, pollMs } from './use-draft.ts'
 
 const preparedKey = read('preparedPostings').queryKey
 
@@ -95,6 +95,8 @@ function useNewsOf(sent: PreparedPosting | undefined, posted: number) {
   )
   useAskAgain(`${version} ${posted}`, sent?.state === 'waiting')
   useAskAgain(draft?.releaseChangedAt, true)
+  // Corrections have no draft, which tells of it.
+  usePreparedPostings(draft === null && sent?.state === 'waiting' ? pollMs : false)
 }
 
 /** Reads what is prepared again at every change of something. */

@@ -20,7 +20,7 @@ import { readMonthEnd } from './month-end-data.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 
 /** How often an open sheet looks for what others have typed. */
-const pollMs = 4_000
+export const pollMs = 4_000
 
 /** So that an open sheet does not look every time for what there is to do. */
 const meta = { changesNothingElse: true } as const

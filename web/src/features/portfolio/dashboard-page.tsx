@@ -36,7 +36,7 @@ import {
 import { PrincipalCard } from './principal-card.tsx'
 import { ReturnsCard } from './returns-card.tsx'
 import { RoiCard } from './roi-card.tsx'
-import { cardsClass, firstSideClass, mainClass, sideClass, Splash } from './splash.tsx'
+import { cardsClass, firstSideClass, mainClass, sideClass, Splash, useHeldHeights } from './splash.tsx'
 import { ValueCard } from './value-card.tsx'
 import { useVisit } from './visit.ts'
 import { formatMonthIso, yearOf } from '@portico/contract/values/month'
@@ -181,6 +181,11 @@ function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
 function Cards({ data }: { data: DashboardData }) {
   const { profile, history, returns } = data
   const derive = deriveFigure(profile.data, history.data)
+  const late = [history, returns]
+  const cards = useHeldHeights(
+    late.some(({ isPending }) => isPending),
+    late.every(({ data: answer }) => answer !== undefined),
+  )
   const isEmpty = history.data === undefined ? profile.data?.nothing_posted : history.data.months.length === 0
   if (profile.data !== undefined && isEmpty === true)
     return (
@@ -192,7 +197,7 @@ function Cards({ data }: { data: DashboardData }) {
       </div>
     )
   return (
-    <div className={cardsClass} data-footless={history.isPending}>
+    <div className={cardsClass} ref={cards} data-footless={history.isPending}>
       <div className={mainClass}>
         <ValueCard profile={profile.data} history={history} derive={derive} />
       </div>

@@ -66,6 +66,15 @@ test('where the return since the start says why it is not given, a year and the 
   expect(await explained('Time-weighted, 2023')).toEqual(['—', why])
 })
 
+test('where no month has a return, that is said of the best one and not again of the worst, which opens into it', async () => {
+  open(unused)
+  const returns = await card('Returns')
+  const why = 'Nothing was at work in any month.'
+  expect(await returns.findAllByText(why)).toHaveLength(1)
+  await press('Worst month', returns)
+  expect(await explained('Worst month')).toEqual(['—', why])
+})
+
 test('an ROI of nothing says that nothing was put in', async () => {
   open(unused)
   const quarters = await card('Quarterly ROI Growth')

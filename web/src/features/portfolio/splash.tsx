@@ -1,16 +1,32 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useLayoutEffect, useRef } from 'react'
-import { useSession } from '../../auth/session.ts'
+import { currentUserId, useSession } from '../../auth/session.ts'
 import { focusHeading } from '../../app/page-focus.tsx'
 import { displayName } from '../../auth/display-name.ts'
 import type { Extent } from './extent.ts'
 import { extentOf } from './extent.ts'
+import { holdHeights, keepHeights } from './card-heights.ts'
 import { DatesSkeleton, HeadLine } from './page-head.tsx'
 
 /** About as high as the cards that take their places. */
 const box = 'border border-hairline rounded bg-wash breathe [--breath:0.6]'
 /** In place of ROI: of its colour, which does not breathe, so that the dark card is there from the start. */
 const board = 'border border-board-line rounded bg-board'
+
+/** A frame whose cards are as high as they were last while they load, and whose heights are kept once they are whole. */
+export function useHeldHeights(isLoading: boolean, isWhole = false): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const [cards, userId] = [frame.current, currentUserId()]
+    if (cards === null || userId === null) return
+    if (isLoading) return holdHeights(cards, userId)
+    if (!isWhole) return
+    const observer = new ResizeObserver(() => keepHeights(cards, userId))
+    observer.observe(cards)
+    return () => observer.disconnect()
+  }, [isLoading, isWhole])
+  return frame
+}
 
 /** The grid of the cards; those without a place of their own take half of it. */
 export const cardsClass =
@@ -29,6 +45,7 @@ export function Splash() {
   const { user } = useSession()
   const extent = extentOf(user)
   const title = useRef<HTMLHeadingElement>(null)
+  const boxes = useHeldHeights(true)
   useLayoutEffect(() => {
     const heading = title.current
     return () => {
@@ -42,12 +59,12 @@ export function Splash() {
         ref={title}
         title={user === null || user.is_staff ? 'Portfolio' : `Welcome, ${displayName(user)}`}
       >
-        <span className={forInvestors}>
+        <span className={`flex flex-col ${forInvestors}`}>
           <DatesSkeleton hasNext={extent !== 'nothing'} />
         </span>
       </HeadLine>
-      <div className={forInvestors}>
-        <SplashBoxes extent={extent} value={<div className={`${box} ${valueHeight[extent]}`} />} />
+      <div className={forInvestors} ref={boxes}>
+        <SplashBoxes extent={extent} value={<div className={`${box} ${valueHeight[extent]}`} data-card />} />
       </div>
       <div className={forStaff}>
         <ToDoBox />
@@ -89,12 +106,14 @@ export const SplashBoxes = ({ extent, value }: SplashBoxesProps) =>
     <div className={cardsClass}>
       <div className={mainClass}>{value}</div>
       <div className={extent === 'first' ? firstSideClass : sideClass}>
-        <div className={`${board} ${extent === 'first' ? 'min-h-73' : 'min-h-86.5'}`} />
-        <div className={`${box} min-h-62`} />
+        <div className={`${board} ${extent === 'first' ? 'min-h-73' : 'min-h-86.5'}`} data-card />
+        <div className={`${box} min-h-62`} data-card />
       </div>
-      {extent === 'all' && <div className={`${box} min-h-86.5 max-md:min-h-145 lg:col-span-full`} />}
-      <div className={`${box} min-h-128 lg:col-span-6`} />
-      <div className={`${box} min-h-128 lg:col-span-6`} />
-      <div className={`${box} ${extent === 'first' ? 'min-h-62' : 'min-h-300'} lg:col-span-full`} />
+      {extent === 'all' && (
+        <div className={`${box} min-h-86.5 max-md:min-h-145 lg:col-span-full`} data-card />
+      )}
+      <div className={`${box} min-h-128 lg:col-span-6`} data-card />
+      <div className={`${box} min-h-128 lg:col-span-6`} data-card />
+      <div className={`${box} ${extent === 'first' ? 'min-h-62' : 'min-h-300'} lg:col-span-full`} data-card />
     </div>
   )

@@ -41,6 +41,8 @@ export function whyTheyDiffer(
   return `Time-weighted asks how each month did, regardless of the amount in it. Money-weighted asks how your dollars did. It is ${is}, as more of them were at work in ${months} months.`
 }
 
-/** Why a return is not given. What the return since the start says as well stands once; the others open into it. */
+/** Why a return is not given. What the return since the start or the best month says as well stands once; the others open into it. */
 export const reasonNextTo = ({ missing }: ReturnsFigures, key: string): string | undefined =>
-  missing[key] === missing['time_weighted'] ? undefined : missing[key]
+  ['time_weighted', 'best_month'].some((other) => other !== key && missing[other] === missing[key])
+    ? undefined
+    : missing[key]

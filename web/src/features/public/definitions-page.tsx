@@ -63,7 +63,10 @@ const Term = ({ definition: { id, term, words, see, formula, example } }: { defi
     className={`grid scroll-mt-6 gap-x-8 gap-y-4 border-t border-t-hairline pt-3.5 pb-6 target:border-t-2 target:border-t-gain [&_p]:max-w-xl ${(showsExample ? example : formula) === undefined ? '' : 'lg:grid-cols-2'}`}
   >
     <div>
-      <h3 id={`${id}-term`} className="text-xl leading-snug font-extrabold font-stretch-112%">
+      <h3
+        id={`${id}-term`}
+        className="text-[min(1.25rem,11vw)] leading-snug font-extrabold font-stretch-112%"
+      >
         <a className="inline-flex min-h-11 items-center no-underline hover:underline" href={`#${id}`}>
           {term}
         </a>

@@ -13,7 +13,7 @@ import { Section } from './section.tsx'
 const showsExample = showsExampleIn(site)
 
 /** A link in a sentence: as high as a button for a finger, and as low as its words where the outline is around it. */
-const inSentence = 'py-3.5 whitespace-nowrap focus-visible:py-0'
+const inSentence = '-my-3.5 inline-block py-3.5 focus-visible:my-0 focus-visible:py-0'
 
 /** The firm's front page: plain HTML, made interactive by landing.client.ts. */
 export function Component() {
@@ -45,7 +45,7 @@ function Banner() {
     >
       <h2
         id="trust"
-        className="text-[clamp(2.25rem,4.95vw,6.25rem)] leading-none font-heavy tracking-tightest font-stretch-125%"
+        className="text-[clamp(min(2.25rem,17vw),5vw,6.25rem)] leading-none font-heavy tracking-tightest font-stretch-125%"
       >
         Trusted by Industry Leaders
       </h2>
@@ -76,10 +76,10 @@ function Hero() {
               </span>
             ))}
           </h1>
-          <p className="mt-tall mb-tall max-w-160 text-lead text-balance">
+          <p className="my-tall max-w-160 text-lead text-balance">
             <Introduction />
           </p>
-          <p className="flex flex-wrap gap-x-3.5 gap-y-2.5 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(9.375rem,1fr))] max-sm:*:px-2">
+          <p className="flex flex-wrap gap-x-3.5 gap-y-2.5 max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(min(9.375rem,100%),1fr))] max-sm:*:px-2">
             <a href={paths.waitlist} className={buttonClass('floodlight')}>
               Join Waitlist
             </a>
@@ -113,7 +113,7 @@ function Introduction() {
 function Scoreboard() {
   return (
     <div className="border-t-2 border-t-chalk bg-night">
-      <dl className="mx-auto grid max-w-page grid-cols-2 px-gutter max-sm:grid-cols-[repeat(auto-fit,minmax(9.375rem,1fr))] lg:grid-cols-4">
+      <dl className="mx-auto grid max-w-page grid-cols-2 px-gutter max-sm:grid-cols-[repeat(auto-fit,minmax(min(9.375rem,100%),1fr))] lg:grid-cols-4">
         {site.figures.map(({ value, label }) => (
           <div
             key={label}

@@ -29,7 +29,7 @@ export const ReadingLayout = ({ title, introduction, note, contents, children }:
         <h1 className="text-[min(12vw,clamp(2.25rem,1.5rem_+_3.4vw,5rem))] leading-none font-heavy tracking-tightest text-balance wrap-anywhere font-stretch-125%">
           {title}
         </h1>
-        <p className="mt-[clamp(14px,1.6vw,24px)] max-w-160 text-lead">{introduction}</p>
+        <p className="mt-fluid max-w-160 text-lead">{introduction}</p>
         {note !== undefined && <p className="mt-2.5 max-w-160 text-sm text-muted">{note}</p>}
       </header>
       <div className="mt-fluid-xl border-t-2 border-t-rule pt-6">

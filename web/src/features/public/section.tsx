@@ -21,13 +21,7 @@ export const Section = ({ id, title, lead, className = '', children }: SectionPr
         >
           {title}
         </h2>
-        {typeof lead === 'string' ? (
-          <p className="max-w-136 text-[clamp(1.0625rem,0.95rem_+_0.4vw,1.375rem)] text-muted lg:pt-2">
-            {lead}
-          </p>
-        ) : (
-          lead
-        )}
+        {typeof lead === 'string' ? <p className="max-w-136 text-lead text-muted lg:pt-2">{lead}</p> : lead}
       </div>
       {children}
     </div>

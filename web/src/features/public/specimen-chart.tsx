@@ -148,7 +148,7 @@ const moneyIn = <path className="fill-ink forced-colors:fill-canvas-text" d="M-5
 
 /** What the marks below the plot mean, where there is no room to say it next to them. */
 const Legend = () => (
-  <p aria-hidden className="flex gap-x-5 text-xs text-muted md:hidden">
+  <p aria-hidden className="flex flex-wrap gap-x-5 text-xs text-muted md:hidden">
     {[
       { name: 'Paid out', mark: paidOut, viewBox: '8 7 12 12' },
       { name: 'Money in', mark: moneyIn, viewBox: '-6 7 12 12' },

@@ -17,7 +17,7 @@ import type { ReactNode } from 'react'
 
 /** The sum, with its corner at the figure that it belongs to. */
 const sumClass =
-  'relative mt-3.5 px-6 pt-4 pb-2.5 border-2 border-rule rounded bg-paper before:absolute before:-top-2.75 before:left-11 before:w-5 before:h-5 before:bg-paper before:rotate-45 max-md:px-4 before:border-t-2 before:border-l-2 before:border-rule'
+  'relative mt-3.5 px-fluid pt-4 pb-2.5 border-2 border-rule rounded bg-paper before:absolute before:-top-2.75 before:left-11 before:size-5 before:bg-paper before:rotate-45 before:border-t-2 before:border-l-2 before:border-rule'
 
 /** The portal as its clients see it, with an invented account whose figures the figures module computed. */
 export const SpecimenSection = () => (
@@ -61,9 +61,9 @@ const PortalHeader = () => (
 )
 
 const RoiCard = () => (
-  <div className="flex flex-1 flex-col justify-end rounded border border-board bg-board px-6 py-5 text-md text-chalk max-md:p-4">
+  <div className="flex flex-1 flex-col justify-end rounded border border-board bg-board px-fluid py-4 text-md text-chalk">
     <p className="text-md font-semibold text-chalk-quiet">ROI</p>
-    <p className="text-6xl leading-tight font-black tracking-tight text-floodlight font-stretch-80% tabular-nums">
+    <p className="text-[min(3.5rem,20vw)] leading-tight font-black tracking-tight text-floodlight font-stretch-80% tabular-nums">
       {figures.roi === null ? '—' : formatPercent(figures.roi)}
     </p>
     <p>
@@ -76,9 +76,9 @@ const RoiCard = () => (
 function OpenedFigure({ derivation }: { derivation: Derivation<Cents> }) {
   return (
     <>
-      <div className="mt-4 rounded border border-hairline bg-paper px-6 py-4 max-md:px-4 max-md:py-3.5">
+      <div className="mt-4 rounded border border-hairline bg-paper px-fluid py-4">
         <p className={labelClass}>{derivation.name}</p>
-        <p className="inline-block border-b-2 border-b-focus text-4xl leading-tight font-black tracking-tight font-stretch-80% tabular-nums">
+        <p className="inline-block border-b-2 border-b-focus text-[min(2.25rem,17vw)] leading-tight font-black tracking-tight font-stretch-80% tabular-nums">
           {derivation.text}
         </p>
       </div>

@@ -9,7 +9,7 @@ export const SumTable = ({
   ...sum
 }: SumRowsProps & { caption: ReactNode; className: string }) => (
   <table
-    className={`w-full border-collapse text-md [&_:is(td,th)]:py-1.5 [&_[data-result]]:border-t-rule [&_td:first-child]:w-5 [&_tr]:border-t-hairline [&_tr+tr]:border-t ${className}`}
+    className={`w-full border-collapse text-[min(0.9375rem,6vw)] [&_:is(td,th)]:py-1.5 [&_[data-result]]:border-t-rule [&_td:first-child]:w-[1.3em] [&_tr]:border-t-hairline [&_tr+tr]:border-t ${className}`}
   >
     {caption}
     <tbody>

@@ -6,6 +6,7 @@ import { signIn } from '../../auth/session.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
 import { sam, staffProfile } from '../../test/samples.ts'
+import { usualDay } from './balances.tsx'
 
 const confirmation = {
   number: '7K3M9XQ2T4B8VCDEFGHJKMNPQR',
@@ -35,20 +36,22 @@ function open(on: string, replies = {}) {
 
 beforeEach(() => signIn('staff', sam))
 
-test.each([
-  ['2099-01-01', () => `This day is in the future. Choose ${formatDay(today())} or an earlier one.`],
-  ['1899-12-31', () => `Choose a day from January 1, 1900 to ${formatDay(today())}.`],
-  ['2025-02-31', () => `Choose a day from January 1, 1900 to ${formatDay(today())}.`],
-])(
-  'that %s has no balances is said at the field, and none are asked for; what was confirmed stays',
-  async (on, sentence) => {
-    const received = open(on)
-    const day = await screen.findByLabelText('Day')
-    expect(day.getAttribute('aria-invalid')).toBe('true')
-    screen.getByText(sentence())
-    await screen.findByText(/7K3M-9XQ2, by sam@example\.com/)
-    expect(screen.queryByRole('button', { name: 'Issue confirmation' })).toBeNull()
-    expect(received.filter(({ call }) => call.includes('balances'))).toEqual([])
+test('that a day to come has no balances is said at the field, and none are asked for; what was confirmed stays', async () => {
+  const received = open('2099-01-01')
+  const day = await screen.findByLabelText('Day')
+  expect(day.getAttribute('aria-invalid')).toBe('true')
+  screen.getByText(`This day is in the future. Choose ${formatDay(today())} or an earlier one.`)
+  await screen.findByText(/7K3M-9XQ2, by sam@example\.com/)
+  expect(screen.queryByRole('button', { name: 'Issue confirmation' })).toBeNull()
+  expect(received.filter(({ call }) => call.includes('balances'))).toEqual([])
+})
+
+test.each(['1899-12-31', '2025-02-31', 'yesterday'])(
+  '%s is no day: the balances are those that the page opens with',
+  async (on) => {
+    open(on, balancesOn(usualDay()))
+    await screen.findByText(/, 0 investors had/)
+    expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe(usualDay())
   },
 )
 

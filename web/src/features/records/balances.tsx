@@ -2,9 +2,7 @@ import type { BalancesTable } from '@portico/contract/features/records'
 import type { Day } from '@portico/contract/values/day'
 import {
   addDays,
-  dayIn,
   dayToJson,
-  firstDay,
   firstDayOf,
   formatDay,
   lastDayOf,
@@ -43,14 +41,11 @@ interface BalancesProps {
   onChoose: (on: string) => void
 }
 
-/** Why there are no balances of what the address has for a day; undefined where there are. */
-function refusalOf(on: string): string | undefined {
-  const day = dayIn(on)
-  if (day === undefined) return `Choose a day from ${formatDay(firstDay)} to ${formatDay(today())}.`
-  return day > today()
+/** Why there are no balances of the day in the address; undefined where there are. */
+const refusalOf = (on: string): string | undefined =>
+  on > dayToJson(today())
     ? `This day is in the future. Choose ${formatDay(today())} or an earlier one.`
     : undefined
-}
 
 /** What all investors had on a day, and everyone's balance as a file. */
 export function Balances({ on, stated, onChoose }: BalancesProps) {

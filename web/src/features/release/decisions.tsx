@@ -93,7 +93,7 @@ export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (m
           onConfirm={releaseNow}
           onClose={() => setAsking(false)}
         >
-          <p>{`${asked.join(' ')} Release it anyway?`}</p>
+          <p>{`${asked.join(' ')} Release number ${number} anyway?`}</p>
         </ConfirmDialog>
       )}
       {returning && (

@@ -123,7 +123,7 @@ test('a month that is not over, or that leaves others missing, is released only 
   await screen.findByText(early)
   await press('Release')
   const dialog = within(screen.getByRole('dialog', { name: 'Before you release' }))
-  dialog.getByText(`June 2025 is not posted for 2 investors. ${early} Release it anyway?`)
+  dialog.getByText(`June 2025 is not posted for 2 investors. ${early} Release number 1 anyway?`)
   expect(decisions()).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Release anyway' }))
   await screen.findByText(`${month} is posted for 2 investors.`)

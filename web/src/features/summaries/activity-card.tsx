@@ -16,7 +16,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { accountChanges } from '../../figures/account-changes.ts'
 import { entryDetails, signedAmount } from '../../figures/activity-text.ts'
 import { useClosedText } from '../../figures/books.ts'
-import { closedSinceOf } from '../../figures/open-findings.ts'
+import { closedOnOf } from '../../figures/open-findings.ts'
 import { ChangeTable } from '../../figures/change-table.tsx'
 import { useMayChange } from '../../figures/known-on.ts'
 import { withFirmDates } from '../../figures/figure-text.ts'
@@ -148,7 +148,7 @@ interface VoidDialogProps {
 function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps) {
   const voidActivity = useVoidActivity(userId)
   const action = usePostLabel('Void the entry')
-  const closedSince = closedSinceOf(useAllUsers().data?.find(({ id }) => id === userId))
+  const closedOn = closedOnOf(useAllUsers().data?.find(({ id }) => id === userId))
   const counted = stillCounted(history, entry)
   const after = without(history, entry)
   const changes = accountChanges(history, after)
@@ -178,7 +178,7 @@ function VoidDialog({ userId, history, entry, onDone, onClose }: VoidDialogProps
       {changes.length > 0 && (
         <ChangeTable caption="What changes" headers={['Now', 'Without it']} changes={changes} />
       )}
-      <BrokenRules before={history} after={after} closedSince={closedSince} />
+      <BrokenRules before={history} after={after} closedOn={closedOn} />
       <OutdatedStatements userId={userId} change={entryChange(entry)} />
       <ToldOfRemoval
         {...{ preview, userId }}

@@ -32,6 +32,12 @@ test('an entry at work in a posted month says what the checks will list and what
   )
 })
 
+test('a day has a year of four digits, from 1900 to 2199, in a field that says nothing closer', async () => {
+  await type('2025-07-20')
+  const { min, max } = screen.getByLabelText<HTMLInputElement>('Received on')
+  expect([min, max]).toEqual(['1900-01-01', '2199-12-31'])
+})
+
 test('an entry at work in a month still to come adds nothing to the checks', async () => {
   await type('2025-07-20')
   await screen.findByText('August 2025 will start from $15,000.00 instead of $10,000.00.')

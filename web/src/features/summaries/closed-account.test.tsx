@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
@@ -64,8 +64,11 @@ test('that a closed account takes no month is said as its state, not as a failur
   expect(screen.queryByRole('button', { name: 'Submit Investment Summary' })).toBeNull()
 })
 
-test('the money in a closed account without months is among its findings, in the month of its closing', async () => {
-  const reply = ok([{ ...iris, ...closed }, sam])
+test('the money in a closed account without months is among its findings, in the firm’s month of its closing', async () => {
+  document.documentElement.dataset['timeZone'] = 'America/New_York'
+  onTestFinished(() => void delete document.documentElement.dataset['timeZone'])
+  // 22:00 on September 30 in New York.
+  const reply = ok([{ ...iris, ...closed, closed_since: '2025-10-01T02:00:00.000Z' }, sam])
   open({ ...irisMonths([]), 'GET /api/users/users/?disabled=included': reply })
   const list = await screen.findByRole('heading', { name: 'Checks: 1 to review' })
   const finding = within(list.closest('section') as HTMLElement)

@@ -51,9 +51,7 @@ test('staff open the history of a restated month: every version, who, when and w
   expect(await versions()).toEqual(whatChanged)
   const [first, second] = within(dialog).getAllByRole('listitem')
   expect(first?.textContent).toMatch(/^Posted on August 2, 2025 at .* by the command line$/)
-  expect(second?.textContent).toMatch(
-    /^Restated on August 4, 2025 at .* by sam@example.comThe payout was left out\.$/,
-  )
+  expect(second?.textContent).toMatch(/^Restated on August 4, 2025 at .* by SamThe payout was left out\.$/)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })

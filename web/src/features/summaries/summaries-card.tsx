@@ -8,6 +8,7 @@ import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useNameOf } from '../../auth/account-queries.ts'
 import { firmDayAt } from '../../api/firm-time.ts'
 import { correctLink } from '../../api/staff-links.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
@@ -270,11 +271,14 @@ const Versions = ({ versions }: { versions: readonly RecordedVersion[] }) => (
   </>
 )
 
-const Record = ({ version }: { version: RecordedVersion }) => (
-  <li>
-    <p className="text-sm text-muted">
-      {actOf(version)} on {formatMoment(version.postedAt)} by {version.postedBy ?? 'the command line'}
-    </p>
-    {version.reason !== null && <p>{version.reason}</p>}
-  </li>
-)
+function Record({ version }: { version: RecordedVersion }) {
+  const nameOf = useNameOf()
+  return (
+    <li>
+      <p className="text-sm text-muted">
+        {actOf(version)} on {formatMoment(version.postedAt)} by {nameOf(version.postedBy)}
+      </p>
+      {version.reason !== null && <p>{version.reason}</p>}
+    </li>
+  )
+}

@@ -16,7 +16,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { KnownBand, KnownOnButton } from '../../figures/known-band.tsx'
 import { knownQuery, useKnownOn, useMayChange } from '../../figures/known-on.ts'
-import { closedSinceOf, useOpenFindings } from '../../figures/open-findings.ts'
+import { closedOnOf, useOpenFindings } from '../../figures/open-findings.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { CorrectionPane } from './correction-form.tsx'
 import { SummariesCard } from './summaries-card.tsx'
@@ -144,8 +144,8 @@ function ChecksCard({ userId }: { userId: number }) {
   const mayChange = useMayChange()
   const user = useAllUsers().data?.find(({ id }) => id === userId)
   const isStaff = user?.is_staff === true
-  const closedSince = closedSinceOf(user)
-  const { all, open: findings } = useOpenFindings({ id: userId, isStaff, closedSince }, history)
+  const closedOn = closedOnOf(user)
+  const { all, open: findings } = useOpenFindings({ id: userId, isStaff, closedOn }, history)
   if (history === undefined || history.months.length + all.length === 0) return null
   return (
     <Card title={findings.length === 0 ? 'Checks' : `Checks: ${findings.length} to review`} heading="large">

@@ -24,7 +24,7 @@ onEachEngine('postings while the books are being closed', (start) => {
     done(await post(monthOf('May 2026', 10_000)))
     const closing = await holdChange(app.place, (db, hold) =>
       auditedTransaction(db, async (trx) => {
-        const by = { at: app.now(), actor: commandLine, today: day(20260715) }
+        const by = { at: app.now(), actor: commandLine, today: day(20260715), timeZone: 'UTC' }
         await closePeriod(trx, by, { through: month(202606), reason: '' })
         await hold()
       }),

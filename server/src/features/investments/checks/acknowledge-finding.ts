@@ -18,6 +18,7 @@ import {
 } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { listHistories } from '../queries/history-queries.ts'
+import { closingDay } from '../rules/posting-day.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import { findAcknowledged } from './firm-checks.ts'
 
@@ -51,7 +52,11 @@ async function acknowledge(
     const holders = Array.from(accounts.values()).filter(({ isStaff }) => !isStaff)
     const histories = await listHistories(trx, holders)
     const found = new Map(
-      Array.from(histories, ([id, history]) => [id, findingsOf(history, accounts.get(id)?.closedSince)]),
+      holders.map((account) => {
+        const history = histories.get(account.id)
+        const closedOn = closingDay(account, app.config.timeZone)
+        return [account.id, history === undefined ? [] : findingsOf(history, closedOn)]
+      }),
     )
     const isAcknowledged = await findAcknowledged(trx, ids)
     const taken = new Set<string>()

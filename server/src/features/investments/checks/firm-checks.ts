@@ -15,6 +15,8 @@ import { listInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import type { Block } from '../queries/block-queries.ts'
 import { accountsPerBlock, countAcknowledged, keptByBlock, listBlocks } from '../queries/block-queries.ts'
 import { historiesAtOnce, listHistories } from '../queries/history-queries.ts'
+import type { Settings } from '../queries/kept-values.ts'
+import { closingDay } from '../rules/posting-day.ts'
 import type { IdRange } from './month-totals.ts'
 
 interface Found {
@@ -46,7 +48,10 @@ function collected(parts: readonly Findings[]): Findings {
 }
 
 /** The findings of some accounts that are not acknowledged, by account. Other requests run between the histories. */
-async function listOpen(db: Reader, accounts: readonly Account[]): Promise<Map<Account, readonly Finding[]>> {
+async function listOpen(
+  { db: { read: db }, config }: Settings,
+  accounts: readonly Account[],
+): Promise<Map<Account, readonly Finding[]>> {
   const open = new Map<Account, readonly Finding[]>()
   for await (const some of inBatches(accounts, historiesAtOnce)) {
     const histories = await listHistories(db, some)
@@ -54,7 +59,7 @@ async function listOpen(db: Reader, accounts: readonly Account[]): Promise<Map<A
     const isAcknowledged = await findAcknowledged(db, ids)
     for (const account of some) {
       const history = histories.get(account.id)
-      const findings = history === undefined ? [] : findingsOf(history, account.closedSince)
+      const findings = history === undefined ? [] : findingsOf(history, closingDay(account, config.timeZone))
       open.set(
         account,
         findings.filter((finding) => !isAcknowledged(account.id, finding)),
@@ -65,13 +70,14 @@ async function listOpen(db: Reader, accounts: readonly Account[]): Promise<Map<A
 }
 
 /** The findings in a block of accounts. */
-async function findInBlock({ db: { read: db } }: Pick<App, 'db'>, { at }: Block): Promise<Findings> {
+async function findInBlock(app: Settings, { at }: Block): Promise<Findings> {
+  const db = app.db.read
   const [from, to] = [at * accountsPerBlock, (at + 1) * accountsPerBlock - 1]
   // Suspects include staff with posted months, who are not among the investors.
   const suspects = await listSuspects(db, { from, to })
   const investors = await listInvestorsAfter(db, from - 1, accountsPerBlock)
   const open = await listOpen(
-    db,
+    app,
     investors.filter(({ id }) => suspects.has(id)),
   )
   return collected(
@@ -109,8 +115,8 @@ export const firmChecks: Handler<'checks'> = async ({ app }) => {
 }
 
 /** Findings with their texts; those that are no longer there are left out. */
-export async function readFindings({ db }: Pick<App, 'db'>, places: readonly FindingPlace[]) {
-  const open = await listOpen(db.read, [...new Set(places.map(({ account }) => account))])
+export async function readFindings(app: Settings, places: readonly FindingPlace[]) {
+  const open = await listOpen(app, [...new Set(places.map(({ account }) => account))])
   return places.flatMap(({ account, code, month, at }) => {
     const finding = open.get(account)?.[at]
     return finding?.code === code && finding.month === month ? [toJson({ account, finding })] : []

@@ -7,12 +7,12 @@ const path = '/api/users/'
 
 onEachEngine('the checks of an account without months', (start) => {
   /** 10,000.00 on record as the initial investment. It is July 15, 2026. */
-  async function world() {
-    const firm = await firmWithInvestor(start, { initialInvestment: cents(10_000_00) })
+  async function world(settings: NodeJS.ProcessEnv = {}) {
+    const firm = await firmWithInvestor(start, { initialInvestment: cents(10_000_00), settings })
     const { desk, investor } = firm
-    const close = () =>
-      desk.post(`${path}close-account/`, { user_id: investor.id, received_on: '2026-07-10' })
-    const found = async () => done(await desk.get(`${path}checks/`)).json['findings'] as object[]
+    const close = (by = desk) =>
+      by.post(`${path}close-account/`, { user_id: investor.id, received_on: '2026-07-10' })
+    const found = async (by = desk) => done(await by.get(`${path}checks/`)).json['findings'] as object[]
     return { ...firm, close, found }
   }
 
@@ -33,6 +33,25 @@ onEachEngine('the checks of an account without months', (start) => {
     const note = 'The bank returned the wire; it is sent again.'
     done(await desk.post(`${path}acknowledge-finding/`, { ...finding, user_id: investor.id, note }))
     expect(await found()).toEqual([])
+  })
+
+  test('find it in the month of the closing in the firm’s time zone, where it is acknowledged', async () => {
+    const { app, staff, investor, close, found } = await world({ TIME_ZONE: 'Pacific/Honolulu' })
+    // From July 15, 12:00, to August 1, 02:00 in UTC: July 31, 16:00 in Honolulu, which is 10 hours behind.
+    app.pass((16 * 24 + 14) * 3_600_000)
+    const desk = await app.signIn(staff)
+    done(await close(desk))
+    done(await desk.post(`${path}void-activity/`, { activity_id: 1, reason: 'Never sent.' }))
+    const [finding] = await found(desk)
+    expect(finding).toMatchObject({ code: 'closed_with_money', quarter: 'July 2026' })
+    done(
+      await desk.post(`${path}acknowledge-finding/`, {
+        ...finding,
+        user_id: investor.id,
+        note: 'It is sent again.',
+      }),
+    )
+    expect(await found(desk)).toEqual([])
   })
 
   test('find the money in one whose only month is withdrawn after its closing', async () => {

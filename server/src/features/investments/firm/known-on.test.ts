@@ -95,6 +95,19 @@ onEachEngine('the firm as it was known on a day', (start) => {
     expect(new Set(days.map(({ answered }) => JSON.stringify(answered))).size).toBe(days.length - 1)
   })
 
+  test('can be any day, also one of the first month, before which none is over', async () => {
+    const { desk, ann } = await world(start)
+    const found = await answers(await desk(), [ann.id], '1900-01-31')
+    expect(found['firm/']).toEqual([
+      200,
+      { months: [], due: expect.objectContaining({ quarter: 'January 1900', posted: 0 }) },
+    ])
+    expect(found['month-totals/latest/']).toEqual([
+      200,
+      expect.objectContaining({ quarter: 'January 1900', count: 0 }),
+    ])
+  })
+
   test('says nothing about today’s invitations, waitlist and backups', async () => {
     const { app, desk } = await world(start)
     app.pass(dayMs)

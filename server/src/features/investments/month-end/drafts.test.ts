@@ -221,12 +221,13 @@ onSqlite('a draft', (start) => {
     expect((await sams.get(path)).status).toBe(401)
   })
 
-  test('reading it again and again, or being in it, does not keep a session', async () => {
+  test('reading it or what was sent again and again, or being in it, does not keep a session', async () => {
     const app = await start()
     const { ann, danas } = await office(app)
     for (const status of [200, 200, 401]) {
       app.pass(14 * minuteMs)
       expect((await danas.get(path)).status).toBe(status)
+      expect((await danas.get('/api/users/prepared-postings/')).status).toBe(status)
       const said = await danas.post('/api/users/draft-presence/', { month: 'July 2025', user_id: ann.id })
       expect(said.status).toBe(status)
     }

@@ -82,7 +82,7 @@ export async function reversePosting(
   const isTold = await announceReversal(trx, by, all, line)
   await recordReversal(trx, by, { number, rows, reason })
   const count = { withdrawn: all.months.length - corrected, corrected, voided: all.entries.length }
-  const { found } = await effectsOfReversal(trx, all)
+  const { found } = await effectsOfReversal(trx, all, by.timeZone)
   return {
     message: `Posting ${number} is reversed: ${reversedText(count)}.${foundText(found.length)}${unsentLine(line, isTold)}`,
   }

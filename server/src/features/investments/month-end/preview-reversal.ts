@@ -42,7 +42,7 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params: 
     reverse_first: reverseFirst(changed),
     ...sumsToJson(all),
     untold,
-    ...effectsToJson(await effectsOfReversal(db, all)),
+    ...effectsToJson(await effectsOfReversal(db, all, app.config.timeZone)),
     ...(await outdatedToJson(db, changesIn(all))),
   }
 }

@@ -13,6 +13,7 @@ import { findAcknowledged } from '../checks/firm-checks.ts'
 import type { HistoryWithEntries } from '../queries/history-queries.ts'
 import { historiesAtOnce, listHistories } from '../queries/history-queries.ts'
 import type { PostedPart } from '../queries/posting-queries.ts'
+import { closingDay } from '../rules/posting-day.ts'
 
 /** A finding of an account that the checks list only after a change. */
 export interface FoundAfter {
@@ -32,7 +33,11 @@ export interface Effects {
 }
 
 /** What taking back months and entries does to the other months of their investors, before it is done or after. */
-export async function effectsOfReversal(db: Reader, { months, entries }: Taken): Promise<Effects> {
+export async function effectsOfReversal(
+  db: Reader,
+  { months, entries }: Taken,
+  timeZone: string,
+): Promise<Effects> {
   const ownMonths = Map.groupBy(months, ({ userId }) => userId)
   const ownEntries = Map.groupBy(entries, ({ userId }) => userId)
   const affected = new Set<Month>()
@@ -50,7 +55,7 @@ export async function effectsOfReversal(db: Reader, { months, entries }: Taken):
       const history = histories.get(id)
       if (history === undefined) continue
       const { before, after } = around(history, own)
-      const findings = findingsSince(before, after, account.closedSince).filter(
+      const findings = findingsSince(before, after, closingDay(account, timeZone)).filter(
         (finding) => !isAcknowledged(id, finding),
       )
       found.push(...findings.map((finding) => ({ account, finding })))

@@ -11,7 +11,7 @@ import { closingDayOf, netMoved, pendingAfter } from '@portico/contract/figures/
 import { returnsOf } from '@portico/contract/figures/returns'
 import type { Point } from '@portico/contract/figures/series'
 import * as series from '@portico/contract/figures/series'
-import { dayAt, dayToJson } from '@portico/contract/values/day'
+import { dayToJson } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { centsToJson } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
@@ -23,6 +23,7 @@ import { asKnown, requireKnownAccount } from '../queries/known-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { findOwnAccount, withRestated } from '../queries/own-account.ts'
 import { summaryId } from '../queries/summary-queries.ts'
+import { closingDay } from '../rules/posting-day.ts'
 import type { Reader } from '../../../db/database.ts'
 import { selectNoticesOf } from '../../notices/queries/announce-queries.ts'
 
@@ -32,11 +33,7 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
   if (account === undefined) throw new ApiError('notSignedIn')
   const pending = pendingAfter(walked, history.activity)
   const figures = figuresAfter(walked, history.initialInvestment, pending)
-  const { closedSince } = account
-  const closedOn = closingDayOf(
-    history,
-    closedSince === null ? null : dayAt(closedSince, app.config.timeZone),
-  )
+  const closedOn = closingDayOf(history, closingDay(account, app.config.timeZone))
   return {
     ...userToJson(account),
     principal: centsToJson(figures.principal),

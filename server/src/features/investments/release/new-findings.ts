@@ -6,6 +6,7 @@ import { findAccounts } from '../../identity/queries/account-queries.ts'
 import { findAcknowledged } from '../checks/firm-checks.ts'
 import type { FoundAfter } from '../month-end/reversal-effects.ts'
 import { historiesAtOnce, listHistories } from '../queries/history-queries.ts'
+import { closingDay } from '../rules/posting-day.ts'
 import type { Change } from './trial.ts'
 
 /** What only adds to an account. */
@@ -16,6 +17,7 @@ export async function listNewFindings(
   { trx, committed }: Trial,
   accounts: ReadonlyMap<number, Account>,
   changes: readonly Change[],
+  timeZone: string,
 ): Promise<FoundAfter[]> {
   const changed = new Set(changes.flatMap(({ action, userId }) => (additions.has(action) ? [] : [userId])))
   const found: FoundAfter[] = []
@@ -31,7 +33,7 @@ export async function listNewFindings(
     for (const account of some) {
       const [was, becomes] = [before.get(account.id), after.get(account.id)]
       if (was === undefined || becomes === undefined) continue
-      for (const finding of findingsSince(was, becomes, account.closedSince))
+      for (const finding of findingsSince(was, becomes, closingDay(account, timeZone)))
         if (!isAcknowledged(account.id, finding)) found.push({ account, finding })
     }
   }

@@ -59,7 +59,7 @@ export const previewPosting: Handler<'previewPosting'> = ({ app, body, caller })
         refusal: null,
         note: '',
         made_rows: rowsOf(changes).length,
-        ...(await listEffects(trial, changes)),
+        ...(await listEffects(trial, changes, app.config.timeZone)),
         firm: await firmToJson(trial, changes),
       }
     },
@@ -76,7 +76,7 @@ async function review(
     reuse: () => findKept(app, prepared),
     work: async (trial, post) => {
       const stamp = await stampOf(app, trial.committed)
-      const found = await reviewIn(trial, prepared, body, post)
+      const found = await reviewIn(app, trial, { prepared, body }, post)
       return keepReview(app, prepared, { stamp, review: found })
     },
   })
@@ -84,9 +84,9 @@ async function review(
 }
 
 async function reviewIn(
+  app: App,
   trial: Trial,
-  prepared: Prepared,
-  body: Record<string, unknown>,
+  { prepared, body }: { prepared: Prepared; body: Record<string, unknown> },
   post: (toPost: ToPost) => Promise<Written>,
 ): Promise<Json> {
   const note = noteIn(body)
@@ -98,7 +98,7 @@ async function reviewIn(
     return {
       refusal: refusal?.message ?? null,
       note,
-      ...(await listEffects(trial, changes)),
+      ...(await listEffects(trial, changes, app.config.timeZone)),
       ...compareTotals(prepared.totals, rows, await findAccounts(trial.trx, idsOf(changes))),
       ...(prepared.kind === 'post-month-end' && !prepared.corrects
         ? await leftOutToJson(trial, month(prepared.last_month))
@@ -136,12 +136,12 @@ type Effects = Omit<Json, 'refusal' | 'note' | 'typed_rows' | 'made_rows' | 'tot
  * Unusual changes, the rarest first, the money in and out, what the checks will find, and what each investor will see, in the
  * order of the rows; of too many, the rarest.
  */
-async function listEffects(trial: Trial, changes: readonly Change[]): Promise<Effects> {
+async function listEffects(trial: Trial, changes: readonly Change[], timeZone: string): Promise<Effects> {
   const { trx, committed } = trial
   const ids = idsOf(changes)
   const accounts = await findAccounts(trx, ids)
   const gaps = await listNewGaps(trial, changes)
-  const found = await listNewFindings(trial, accounts, changes)
+  const found = await listNewFindings(trial, accounts, changes, timeZone)
   const { unusual, firstPrincipals } = await listUnusualChanges(trx, accounts, changes)
   const shown = ids.length <= maxReviewed ? ids : await listRarest(committed, ids, unusual)
   const people = shown.flatMap((id) => accounts.get(id) ?? [])

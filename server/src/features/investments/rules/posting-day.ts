@@ -4,16 +4,19 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthAt } from '@portico/contract/values/month'
 import type { By } from '../../../audit/append-audit.ts'
 import type { App } from '../../../http/route.ts'
+import type { Account } from '../../identity/queries/account-queries.ts'
 
 /** Who posts, when, and which day that is in the firm's time zone. */
 export interface PostingBy extends By {
   today: Day
+  timeZone: string
 }
 
 /** The same as `by`, with the day. */
 export const onDay = (by: By, { config }: Pick<App, 'config'>): PostingBy => ({
   ...by,
   today: dayAt(by.at, config.timeZone),
+  timeZone: config.timeZone,
 })
 
 /** The day in the firm's time zone. */
@@ -23,6 +26,10 @@ export const today = ({ config, clock }: Pick<App, 'config' | 'clock'>): Day =>
 /** The firm's current month, in its time zone. */
 export const currentMonth = ({ config, clock }: Pick<App, 'config' | 'clock'>): Month =>
   monthAt(clock(), config.timeZone)
+
+/** The day in the firm's time zone on which an account was closed; null of an open one. */
+export const closingDay = ({ closedSince }: Pick<Account, 'closedSince'>, timeZone: string): Day | null =>
+  closedSince === null ? null : dayAt(closedSince, timeZone)
 
 /** Why no money can have moved on a day; undefined once the day has come. */
 export const whyNotCome = (day: Day, current: Day): string | undefined =>

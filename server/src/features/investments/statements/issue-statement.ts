@@ -39,6 +39,7 @@ import { statementModel, capitalAccountModel } from './statement-model.ts'
 import { takeBackStatement, toldOf } from './superseded-notices.ts'
 import { pressStatement } from './statement-press.ts'
 import { correctedOf, listAllVersions } from '../queries/summary-queries.ts'
+import { closingDay } from '../rules/posting-day.ts'
 
 /** A statement to issue: its account, its kind, and its period as a key of choiceIn. */
 interface Wanted {
@@ -160,7 +161,7 @@ async function readTexts({ db, config, clock }: Work, { userId, period, kind }: 
   const months = accountMonths(history)
   const { timeZone } = config
   const today = dayAt(clock(), timeZone)
-  const closedOn = account.closedSince === null ? null : dayAt(account.closedSince, timeZone)
+  const closedOn = closingDay(account, timeZone)
   const reach = reachOf(months, { today, finalDay: finalDayOf(history, closedOn) })
   const choice = reach && choiceIn(period, reach)
   if (reach === undefined || choice === undefined) throw new ApiError('nothingToState')

@@ -34,7 +34,7 @@ import { isMissing, sentenceOf } from '../../../api/request-error.ts'
 import { dayMs } from '@portico/contract/values/duration'
 import { countOf, groupedNumber } from '../../../figures/figure-text.ts'
 import { formatMoment } from '../../../figures/moments.ts'
-import { closedSinceOf, useOpenFindings } from '../../../figures/open-findings.ts'
+import { closedOnOf, useOpenFindings } from '../../../figures/open-findings.ts'
 import { AcknowledgeLink, FindingList } from '../../../components/feedback/finding-list.tsx'
 import { ShowMore } from '../../../components/table/show-more.tsx'
 import type { InvestorHistory } from '../../../figures/investor-history.ts'
@@ -184,8 +184,8 @@ const shownFirst = 2
 /** What the checks find in an investor’s months and nobody has acknowledged, latest first; nothing where all is well. */
 export function ToLookAt({ account, history }: { account: ManagedAccount; history: InvestorHistory }) {
   const { id: userId, is_staff: isStaff } = account
-  const closedSince = closedSinceOf(account)
-  const { open: findings } = useOpenFindings({ id: userId, isStaff, closedSince }, history)
+  const closedOn = closedOnOf(account)
+  const { open: findings } = useOpenFindings({ id: userId, isStaff, closedOn }, history)
   if (findings.length === 0) return null
   return (
     <SideSection

@@ -121,6 +121,7 @@ test('a restated month opens to its versions, with who and why', async () => {
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Restated: versions of July 2025' }))
   await screen.findByText('The payout was left out.')
+  await screen.findByText(/by Sam$/)
   await screen.findByText(/by the command line/)
   await screen.findByRole('table', { name: 'Versions' })
 })

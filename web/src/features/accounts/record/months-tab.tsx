@@ -1,5 +1,6 @@
 import type { AccountRecord } from '@portico/contract/features/account-record'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
+import { useNameOf } from '../../../auth/account-queries.ts'
 import { Button } from '../../../components/form/button.tsx'
 import { useToggled } from '../../../components/hooks.ts'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
@@ -133,6 +134,7 @@ const saveMonths = ({ email }: ManagedAccount, years: readonly RecordYear[]): vo
 /** Who posted each version of a month, when and why, and what they changed. */
 function Versions({ userId, month }: { userId: number; month: RecordMonth['posted']['month'] }) {
   const versions = useSummaryHistory(userId, month)
+  const nameOf = useNameOf()
   return (
     <QuerySection query={versions} rows={3} failure="Failed to load the history.">
       {(found) => (
@@ -140,8 +142,7 @@ function Versions({ userId, month }: { userId: number; month: RecordMonth['poste
           <ol className={`mb-3 grid gap-1.5 wrap-anywhere text-muted ${styles['versions']}`}>
             {found.map((version) => (
               <li key={version.version}>
-                <b>{actOf(version)}</b> on {formatMoment(version.postedAt)} by{' '}
-                {version.postedBy ?? 'the command line'}
+                <b>{actOf(version)}</b> on {formatMoment(version.postedAt)} by {nameOf(version.postedBy)}
                 {version.reason !== null && <q>{version.reason}</q>}
               </li>
             ))}

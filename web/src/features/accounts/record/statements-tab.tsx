@@ -13,6 +13,7 @@ import { Button } from '../../../components/form/button.tsx'
 import { SelectField } from '../../../components/form/choices.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { useDownload } from '../../../components/table/table-downloads.tsx'
+import { closedOnOf } from '../../../figures/open-findings.ts'
 import { fateOf, kindIn, kindOptions } from '../../../figures/statement-kinds.ts'
 import { DatedEntry, Entries } from './lists.tsx'
 import type { InvestorHistory } from '../../../figures/investor-history.ts'
@@ -22,7 +23,7 @@ import { movementsIn } from '@portico/contract/figures/statement'
 import { choiceIn, finalDayOf, reachOf, statedPart, statementName } from '@portico/contract/statement/choice'
 import { signedLine } from '@portico/contract/statement/texts'
 import { firstMonth, formatMonth } from '@portico/contract/values/month'
-import { firmDayAt, today } from '../../../api/firm-time.ts'
+import { today } from '../../../api/firm-time.ts'
 import { DataTable } from '../../../components/table/data-table.tsx'
 import type { Column } from '../../../components/table/data-table.tsx'
 
@@ -135,8 +136,7 @@ interface CapitalAccountProps {
 /** The sums of a period; undefined where nothing of it can be stated. */
 function sumsIn({ account, period, history }: CapitalAccountProps) {
   const record = { months: accountMonths(history), activity: history.activity }
-  const closedSince = account.closed_since
-  const finalDay = finalDayOf(history, closedSince === undefined ? null : firmDayAt(closedSince))
+  const finalDay = finalDayOf(history, closedOnOf(account))
   const reach = reachOf(record.months, { today: today(), finalDay })
   const choice = reach && choiceIn(period, reach)
   if (reach === undefined || choice === undefined) return undefined

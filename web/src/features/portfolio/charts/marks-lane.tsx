@@ -75,7 +75,7 @@ export function Marks({ marks, plot, top }: MarksProps) {
           <button
             key={group.x}
             type="button"
-            className={`absolute min-h-6 min-w-6 cursor-help scroll-mb-20 ${markClass}`}
+            className={`absolute cursor-help scroll-mb-20 ${markClass}`}
             // One stop for all of them, which may be many; the arrow keys lead on.
             tabIndex={k === Math.min(stop, groups.length - 1) ? 0 : -1}
             onKeyDown={moveFocus}
@@ -83,7 +83,8 @@ export function Marks({ marks, plot, top }: MarksProps) {
               {
                 '--x': `${centre}px`,
                 '--top': `${top}px`,
-                height: `${rowHeight * kinds.length}px`,
+                width: `${targetWidth}px`,
+                height: `${Math.max(targetWidth, rowHeight * kinds.length)}px`,
                 background: said === k ? 'var(--wash)' : undefined,
               } as CSSProperties
             }
