@@ -95,10 +95,11 @@ const listTakenBack = (db: Reader, userIds: readonly number[]) =>
     .select(['taken.user_id as userId', 'meant.subject'])
     .where('meant.kind', '=', 'statement')
     .where('taken.user_id', 'in', userIds)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('notices')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('notices')
             .innerJoin('announcements', 'announcements.id', 'notices.announcement_id')
             .select('announcements.id')
             .whereRef('notices.user_id', '=', 'taken.user_id')
