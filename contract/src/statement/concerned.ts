@@ -30,11 +30,11 @@ export interface Reaching {
 export const movedIn = ({ receivedOn, month: effectiveMonth }: Moved): Month =>
   receivedOn === 0 ? effectiveMonth : monthOfDay(countedOn({ receivedOn: day(receivedOn), effectiveMonth }))
 
-/**
- * Whether a change concerns a statement: an entry whose money moved until its end, or a month of the whole chosen period, since
- * those beyond its end complete it.
- */
-export function concerns({ lastMonth, periodEnd }: Reaching, change: Moved): boolean {
-  if (periodEnd === null) return change.month <= lastMonth
-  return movedIn(change) <= (change.receivedOn === 0 ? periodEnd : lastMonth)
-}
+/** Whether a change makes a statement that stands out of date: one of what it covers. A later month only completes it. */
+export const outdates = ({ lastMonth, periodEnd }: Reaching, change: Moved): boolean =>
+  (periodEnd === null ? change.month : movedIn(change)) <= lastMonth
+
+/** Whether a change concerns a statement: one of what it covers, or a later month of the chosen period, which completes it. */
+export const concerns = (statement: Reaching, change: Moved): boolean =>
+  outdates(statement, change) ||
+  (change.receivedOn === 0 && statement.periodEnd !== null && change.month <= statement.periodEnd)

@@ -1,8 +1,7 @@
 import type { StatementItem } from '@portico/contract/features/statements'
-import type { Moved } from '@portico/contract/statement/concerned'
-import { concerns } from '@portico/contract/statement/concerned'
+import type { Moved, Reaching } from '@portico/contract/statement/concerned'
+import { outdates } from '@portico/contract/statement/concerned'
 import { headingOf, statementTitles } from '@portico/contract/statement/kinds'
-import { periodIn } from '@portico/contract/values/period'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../api/api-client.ts'
 import { countOf, groupedNumber } from './figure-text.ts'
@@ -10,12 +9,6 @@ import { useIsOnPaper } from './on-paper.ts'
 
 /** More are only counted. */
 const mostNamed = 3
-
-/** Whether a statement stands that a change supersedes. */
-const isConcerned = (
-  { superseded_at: at, period, last_month: lastMonth }: StatementItem,
-  change: Moved,
-): boolean => at === null && concerns({ lastMonth, periodEnd: periodIn(period)?.to ?? lastMonth }, change)
 
 type Named = Pick<StatementItem, 'kind' | 'period_name'>
 
@@ -28,6 +21,12 @@ export function namesOf(statements: readonly Named[]): string {
   const more = statements.length - named.length
   return [...named, ...(more > 0 ? [`and ${groupedNumber.format(more)} more`] : [])].join('; ')
 }
+
+/** Of a statement from before they counted money by its day, no figures are on record. */
+const reachOf = ({ last_month: lastMonth, closing_balance: closing }: StatementItem): Reaching => ({
+  lastMonth,
+  periodEnd: closing === null ? null : lastMonth,
+})
 
 interface OutdatedStatementsProps {
   userId: number
@@ -42,13 +41,13 @@ export function OutdatedStatements({ userId, change }: OutdatedStatementsProps) 
     meta: { staff: true },
   })
   const isOnPaper = useIsOnPaper(userId)
-  const concerned = data.filter((each) => isConcerned(each, change))
+  const concerned = data.filter((each) => each.superseded_at === null && outdates(reachOf(each), change))
   if (concerned.length === 0) return null
   const [its, it] = concerned.length === 1 ? ['its', 'it is'] : ['their', 'they are']
-  const seen = ` The investor sees that ${its} figures have changed until ${it} issued again.`
+  const shown = ` Until ${it} issued again, the portal says that ${its} figures have changed.`
   return (
     <p className="text-sm text-muted">
-      {`${countOf(concerned.length, 'issued statement')} will be out of date: ${namesOf(concerned)}.${isOnPaper ? '' : seen}`}
+      {`${countOf(concerned.length, 'issued statement')} will be out of date: ${namesOf(concerned)}.${isOnPaper ? '' : shown}`}
     </p>
   )
 }

@@ -146,7 +146,7 @@ const OutdatedList = ({ outdated: { investors, first } }: { outdated: OutdatedSt
   <>
     {first.some(({ user }) => hasEmail(user.email)) && (
       <p className="mt-2.5 text-muted">
-        Until they are issued again, investors see that their figures have changed.
+        Until they are issued again, the portal says that their figures have changed.
       </p>
     )}
     <LongList items={first} first={shownAtOnce} className="mt-2">

@@ -42,7 +42,7 @@ test('before a month is corrected, withdrawn or moved, the issued statements tha
   })
   openPage('/admin/user-summary?user_id=2&correct=202505')
   const sentence =
-    '1 issued statement will be out of date: Q2 2025. The investor sees that its figures have changed until it is issued again.'
+    '1 issued statement will be out of date: Q2 2025. Until it is issued again, the portal says that its figures have changed.'
   await screen.findByText('Nothing is changed yet.')
   expect(screen.queryByText(sentence)).toBeNull()
   await userEvent.type(screen.getByLabelText('Dividend Paid'), '{Control>}a{/Control}1')
@@ -56,6 +56,27 @@ test('before a month is corrected, withdrawn or moved, the issued statements tha
     // oxlint-disable-next-line no-await-in-loop
     await userEvent.click(within(dialog).getByRole('button', { name: 'Go back' }))
   }
+})
+
+test('before a month that is missing is posted, the statements that no longer stand then are named, and none that the month completes', async () => {
+  signIn('staff', sam)
+  fakeServer({
+    ...irisMonths(summaries(6).filter(({ quarter: month }) => month !== 'May 2025')),
+    'GET /api/users/user-statements/2/': ok([
+      quarter,
+      { ...quarter, number: '1', period: '2025-q1', period_name: 'Q1 2025', last_month: 'March 2025' },
+      { ...quarter, number: '2', period: '2025', period_name: '2025, to April', last_month: 'April 2025' },
+    ]),
+  })
+  openPage('/admin/user-summary?user_id=2')
+  const month = await screen.findByLabelText('Month')
+  const typeMonth = (text: string) => userEvent.type(month, `{Control>}a{/Control}${text}`)
+  await typeMonth('May 2025')
+  expect((await screen.findByText(/will be out of date/)).textContent).toBe(
+    '1 issued statement will be out of date: Q2 2025. Until it is issued again, the portal says that its figures have changed.',
+  )
+  await typeMonth('July 2025')
+  expect(screen.queryByText(/will be out of date/)).toBeNull()
 })
 
 test('before money of an issued period is recorded, the statement that no longer stands then is named', async () => {
@@ -80,8 +101,21 @@ test('before money is recorded, those of a period that goes on are named up to t
   fireEvent.change(await screen.findByLabelText('Received on'), { target: { value: '2025-05-31' } })
   await userEvent.type(screen.getByLabelText('Amount'), '1000')
   await screen.findByText(
-    '2 issued statements will be out of date: Q2 2025, to May; May 2025. The investor sees that their figures have changed until they are issued again.',
+    '2 issued statements will be out of date: Q2 2025, to May; May 2025. Until they are issued again, the portal says that their figures have changed.',
   )
+  fireEvent.change(screen.getByLabelText('Received on'), { target: { value: '2025-06-15' } })
+  expect(screen.queryByText(/will be out of date/)).toBeNull()
+})
+
+test('before money is recorded, one that counted money from the month in which it was at work is named by that month', async () => {
+  // Of one as old as that, no figures are on record.
+  const old = { ...quarter, closing_balance: null }
+  signIn('staff', sam)
+  fakeServer({ ...irisMonths(summaries(6)), 'GET /api/users/user-statements/2/': ok([old]) })
+  openPage('/admin/user-summary?user_id=2&record-money')
+  fireEvent.change(await screen.findByLabelText('Received on'), { target: { value: '2025-05-31' } })
+  await userEvent.type(screen.getByLabelText('Amount'), '1000')
+  await screen.findByText(/^1 issued statement will be out of date: Q2 2025\./)
   fireEvent.change(screen.getByLabelText('Received on'), { target: { value: '2025-06-15' } })
   expect(screen.queryByText(/will be out of date/)).toBeNull()
 })
@@ -122,7 +156,7 @@ test('of an investor without an e-mail, nothing is said that they would see, and
   const outdatedIn = async (dialog: HTMLElement) => {
     await within(dialog).findByText(tellThem)
     expect(dialog.textContent).toContain('1 issued statement will be out of date: Q2 2025.')
-    expect(dialog.textContent).not.toMatch(/investor sees|dashboard|No notice|Line to the investor/)
+    expect(dialog.textContent).not.toMatch(/the portal says|dashboard|No notice|Line to the investor/)
   }
   openPage('/admin/user-summary?user_id=2')
   // It is not sent yet, so that only the statement names it.

@@ -8,6 +8,7 @@ import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthIn } from '@portico/contract/values/month'
+import { monthChange } from '@portico/contract/statement/concerned'
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigation } from 'react-router'
@@ -22,6 +23,7 @@ import { withFirmMinus } from '../../figures/figure-text.ts'
 import type { InvestorHistory } from '../../figures/investor-history.ts'
 import { formatDay as formatMomentDay } from '../../figures/moments.ts'
 import { notOver, restoredText } from '../../figures/months-text.ts'
+import { OutdatedStatements } from '../../figures/outdated-statements.tsx'
 import { usePostLabel } from '../../figures/release.ts'
 import { ToldLine } from '../../figures/told-line.tsx'
 import { askedBeforePosting } from './asked-before-posting.ts'
@@ -197,15 +199,21 @@ function SummaryForm({ userId, start, isPrefilled, posted, isClosed, onSend }: S
       history={posted}
       monthHint={notOver}
       principalHint={(month) => movedPrincipal(posted, month)}
-      preview={(draft) => (
-        <>
-          <LaterBalances posted={posted} draft={draft} />
-          {/* Both sentences on the same lines. */}
-          <div className="col-span-full text-sm text-muted *:inline">
-            <p>{restored(monthIn(draft.quarter))}</p> <ToldLine kind="month_posted" userId={userId} />
-          </div>
-        </>
-      )}
+      preview={(draft) => {
+        const month = monthIn(draft.quarter)
+        return (
+          <>
+            <div role="status" className="grid gap-2 empty:hidden">
+              <LaterBalances posted={posted} draft={draft} />
+              {month !== undefined && <OutdatedStatements userId={userId} change={monthChange(month)} />}
+            </div>
+            {/* Both sentences on the same lines. */}
+            <div className="col-span-full text-sm text-muted *:inline">
+              <p>{restored(month)}</p> <ToldLine kind="month_posted" userId={userId} />
+            </div>
+          </>
+        )
+      }}
       questionsOn={(draft, unlike) => askedBeforePosting(summaryOf(draft), { posted, isClosed }, unlike)}
       onSend={async ({ draft }) => {
         onSend()
@@ -247,7 +255,7 @@ function LaterBalances({ posted, draft }: { posted: History | undefined; draft: 
   const sentence = isTaken
     ? undefined
     : balancesSentence(posted, { ...posted, months: [...posted.months, summary] })
-  return sentence === undefined ? null : <p role="status">{sentence}</p>
+  return sentence === undefined ? null : <p>{sentence}</p>
 }
 
 /** What moved the expected principal of the draft's month since the month before it. */

@@ -11,7 +11,7 @@ import { inBatches } from '../../../db/query-tools.ts'
 import { requireOpen } from '../rules/open-books.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
 import { columns, toActivity } from '../queries/activity-queries.ts'
-import { takeBackSuperseded } from '../statements/superseded-notices.ts'
+import { takeBackSuperseded, tellStandingAgain } from '../statements/superseded-notices.ts'
 import type { OwnEntry } from './announce-entries.ts'
 import type { Transaction } from '../../../db/database.ts'
 
@@ -84,6 +84,7 @@ export async function voidEntries(
     )
   }
   await takeBackSuperseded(trx, by, entries)
+  await tellStandingAgain(trx, by, entries)
 }
 
 /** Inserts a batch of entries, as part of a posting if one is given, and returns them. */

@@ -193,8 +193,7 @@ const cellsBefore = ({ before, summary }: Corrected): string[] => [
 
 /** What a row changes. */
 function changesIn(row: ImportedRow): ComingChange[] {
-  if (row.state === 'posted')
-    return [{ userId: row.month.userId, ...monthChange(row.month.summary.month), isNew: true }]
+  if (row.state === 'posted') return [{ userId: row.month.userId, ...monthChange(row.month.summary.month) }]
   return row.state === 'corrected' ? [{ userId: row.userId, ...monthChange(row.summary.month) }] : []
 }
 

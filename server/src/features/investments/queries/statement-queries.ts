@@ -14,7 +14,13 @@ import type { Tables } from '../../../db/tables.ts'
 import { addTo } from './summary-queries.ts'
 
 /** What can change an account's figures: a month, or an entry that is recorded or voided. */
-export type ChangeKind = 'posted' | 'restated' | 'withdrawn' | ActivityKind | `${ActivityKind} voided`
+export type ChangeKind =
+  | 'posted'
+  | 'posted again'
+  | 'restated'
+  | 'withdrawn'
+  | ActivityKind
+  | `${ActivityKind} voided`
 
 /** A change of an account's figures. */
 export interface FigureChange extends Moved {
@@ -25,7 +31,15 @@ export interface FigureChange extends Moved {
 }
 
 /** What a version of a month is of it. */
-export const monthKind = sql<ChangeKind>`case when voided = 1 then 'withdrawn' when version = 1 then 'posted' else 'restated' end`
+export const monthKind = sql<ChangeKind>`case
+  when voided = 1 then 'withdrawn'
+  when version = 1 then 'posted'
+  when exists (
+    select 1 from summaries as earlier
+    where earlier.user_id = summaries.user_id and earlier.month = summaries.month
+      and earlier.version = summaries.version - 1 and earlier.voided = 1
+  ) then 'posted again'
+  else 'restated' end`
 
 /** Every change of an account's figures, the oldest first. */
 export const listChanges = async (db: Reader, userId: number): Promise<FigureChange[]> =>
@@ -86,7 +100,7 @@ export const changesOf = <Change extends Moved>(statement: Reaching, changes: re
 
 /**
  * Those of the changes since a statement that changed anything on it: neither an entry that was recorded and voided since, nor
- * a month that is withdrawn and that the statement did not count, being after its last or posted since.
+ * a month that was posted since and is withdrawn, nor one after its last that was posted already, before it was over.
  */
 export function withoutUndone<Change extends { kind: string; entry: number; month: number }>(
   { lastMonth }: { lastMonth: number },
@@ -96,8 +110,8 @@ export function withoutUndone<Change extends { kind: string; entry: number; mont
   const months = Map.groupBy(entries.get(0) ?? [], (change) => change.month)
   const isUndone = (at: number) => {
     const versions = months.get(at) ?? []
-    const isUncounted = at > lastMonth || versions.some(({ kind }) => kind === 'posted')
-    return isUncounted && versions.at(-1)?.kind === 'withdrawn'
+    const isNew = versions[0]?.kind.startsWith('posted') === true
+    return isNew ? versions.at(-1)?.kind === 'withdrawn' : at > lastMonth
   }
   return since.filter(({ entry, month: at }) =>
     entry === 0 ? !isUndone(at) : entries.get(entry)?.length === 1,

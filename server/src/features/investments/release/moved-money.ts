@@ -21,8 +21,7 @@ export const comingChanges = (changes: readonly Change[]): ComingChange[] =>
   changes.flatMap((change): ComingChange[] => {
     const { action, userId, month } = change
     if (userId === null || month === null) return []
-    if (action.startsWith('summary.'))
-      return [{ userId, ...monthChange(month), isNew: action === 'summary.posted' }]
+    if (action.startsWith('summary.')) return [{ userId, ...monthChange(month) }]
     return action.startsWith('activity.') ? [{ userId, ...entryChange(entryIn(change)) }] : []
   })
 

@@ -271,7 +271,7 @@ onEachEngine('a statement', (start) => {
       done(await post(monthOf('March 2026', 10_000)))
       expect((await issue(client, '2026-q1')).changed).toEqual([
         'This statement replaces number 7K3M-9XQ2, issued on July 15, 2026.',
-        'Since then, March 2026 was posted on July 15, 2026; March 2026 was withdrawn on July 15, 2026; March 2026 was restated on July 15, 2026.',
+        'Since then, March 2026 was posted on July 15, 2026; March 2026 was withdrawn on July 15, 2026; March 2026 was posted again on July 15, 2026.',
         why,
       ])
     },

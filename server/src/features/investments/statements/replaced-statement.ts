@@ -16,6 +16,7 @@ const day = (change: FigureChange): string => formatDay(change.receivedOn as Day
 
 const sentences: Readonly<Record<ChangeKind, (change: FigureChange) => string>> = {
   posted: ({ month }) => `${formatMonth(month)} was posted`,
+  'posted again': ({ month }) => `${formatMonth(month)} was posted again`,
   restated: ({ month }) => `${formatMonth(month)} was restated`,
   withdrawn: ({ month }) => `${formatMonth(month)} was withdrawn`,
   contribution: (change) => `a contribution of ${day(change)} was recorded`,

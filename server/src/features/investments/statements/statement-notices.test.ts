@@ -109,6 +109,53 @@ onEachEngine('a statement that is superseded while its mail waits', (start) => {
     expect(await told()).toEqual([subjects, subjects.toReversed()])
   })
 
+  test.each([
+    [
+      'an entry is voided',
+      async ({ record, app, voidEntry }) => {
+        done(await record({ kind: 'contribution', amount: 500, received_on: '2026-01-20' }))
+        app.pass(minuteMs)
+        done(await voidEntry(1))
+        return 1
+      },
+    ],
+    [
+      'a month that completed it is withdrawn',
+      async ({ post, app, withdrawMonth }) => {
+        done(await post(monthOf('February 2026', 10_000)))
+        app.pass(minuteMs)
+        done(await withdrawMonth('February 2026', 1))
+        return 0
+      },
+    ],
+  ] satisfies [string, (firm: Awaited<ReturnType<typeof world>>) => Promise<number>][])(
+    'is told again, once, when it stands again because %s',
+    async (_, change) => {
+      const firm = await world()
+      await firm.issue('2026-q1')
+      firm.app.pass(minuteMs)
+      const entries = await change(firm)
+      const subjects = ['Your statement for Q1 2026, to January, is available']
+      expect(await firm.told()).toEqual([subjects, subjects])
+      // What is undone next changes nothing for it.
+      done(await firm.record({ kind: 'contribution', amount: 500, received_on: '2026-07-10' }))
+      done(await firm.voidEntry(entries + 1))
+      expect(await firm.told()).toEqual([subjects, subjects])
+    },
+  )
+
+  test('that is replaced meanwhile is not told again', async () => {
+    const { app, correct, issue, record, told, voidEntry } = await world()
+    await issue('2026-01')
+    app.pass(minuteMs)
+    done(await correct(monthOf('January 2026', 10_000, { paid: 10 }), 1))
+    await issue('2026-01')
+    done(await record({ kind: 'contribution', amount: 500, received_on: '2026-07-10' }))
+    done(await voidEntry(1))
+    const subjects = ['New statement for January 2026']
+    expect(await told()).toEqual([subjects, subjects])
+  })
+
   test('is not mailed to who has read of it in the portal', async () => {
     const { app, client, correct, issue, told } = await world()
     await issue('2026-01')

@@ -94,6 +94,31 @@ onEachEngine('the statements that a change will supersede', (start) => {
     expect(listed.map(({ superseded_at: at }) => at !== null)).toEqual([true])
   })
 
+  test('are none where a month is corrected, withdrawn or reversed that was posted before it was over', async () => {
+    const { ann, desk, ofAnn, preview } = await world()
+    done(await ofAnn.post(monthOf('June 2026', 10_000)))
+    const fileOf = (paid: number) =>
+      base64(`${ann.email},July 2026,10000,1,100,${paid},${100 - paid},${10_100 - paid}`)
+    const totals = { rows: 1, principal: 10_000, paid: 0 }
+    done(await desk.post(`${path}import-summaries/`, { file: fileOf(0), totals }))
+    done(await desk.post(`${path}issue-user-statement/`, { user_id: ann.id, period: '2026' }))
+    const of = { user_id: ann.id, version: 1, reason: 'A payout was missing.' }
+    const june = { quarter: 'June 2026' }
+    const july = { quarter: 'July 2026' }
+    const toJune = { first: [{ statements: [{ kind: 'statement', period_name: '2026, to June' }] }] }
+    const correction = ({ quarter }: { quarter: string }) => ({
+      ...of,
+      ...monthOf(quarter, 10_000, { paid: 33 }),
+    })
+    expect(await preview('correct-summary', correction(june))).toMatchObject(toJune)
+    expect(await preview('correct-summary', correction(july))).toBeUndefined()
+    expect(await preview('void-summary', { ...of, ...june })).toMatchObject(toJune)
+    expect(await preview('void-summary', { ...of, ...july })).toBeUndefined()
+    const ofFile = (await desk.post(`${path}preview-import/`, { file: fileOf(33) })).json
+    expect([ofFile['corrections'] === undefined, ofFile['outdated_statements']]).toEqual([false, undefined])
+    expect(done(await desk.get(`${path}postings/1/`)).json['outdated_statements']).toBeUndefined()
+  })
+
   test('are named in the preview of a file of money in and out', async () => {
     const { ann, desk } = await world()
     const previewOf = async (day: string) => {

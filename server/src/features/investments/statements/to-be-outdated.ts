@@ -1,19 +1,18 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { Moved } from '@portico/contract/statement/concerned'
+import { movedIn, outdates } from '@portico/contract/statement/concerned'
 import { maxReviewed } from '@portico/contract/features/release-review'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
 import type { IssuedStatement } from '../queries/statement-queries.ts'
-import { changesOf, listStatementsOf } from '../queries/statement-queries.ts'
+import { listStatementsOf } from '../queries/statement-queries.ts'
 import { toPerson } from '../release/to-person.ts'
 import { periodName } from './period-name.ts'
 
 /** A change of an investor's figures that is about to be made. */
 export interface ComingChange extends Moved {
   userId: number
-  /** Whether it is a month that is not posted yet. Beyond what a statement covers, it only completes it. */
-  isNew?: boolean
 }
 
 type Json = NonNullable<Answer<'previewPosting'>['outdated_statements']>
@@ -29,14 +28,14 @@ export async function outdatedToJson(
     // A month-end is new to everyone and no statement reaches it, so that hardly any are read.
     const reached = await listLastMonths(db, some)
     const concerned = some.filter((userId) =>
-      (byUser.get(userId) ?? []).some(isWithin(reached.get(userId) ?? -Infinity)),
+      byUser.get(userId)?.some((change) => movedIn(change) <= (reached.get(userId) ?? -Infinity)),
     )
     if (concerned.length === 0) continue
     const issued = await listStatementsOf(db, concerned)
     for (const userId of concerned) {
       const own = byUser.get(userId) ?? []
       const statements = (issued.get(userId) ?? []).filter(
-        (each) => each.supersededAt === undefined && changesOf(each, own).some(isWithin(each.lastMonth)),
+        (each) => each.supersededAt === undefined && own.some((change) => outdates(each, change)),
       )
       if (statements.length > 0) found.push({ userId, statements })
     }
@@ -60,12 +59,6 @@ export async function outdatedToJson(
     },
   }
 }
-
-/** Whether a change is more than a new month after the last that a statement covers. */
-const isWithin =
-  (lastMonth: number) =>
-  ({ month, isNew }: ComingChange): boolean =>
-    isNew !== true || month <= lastMonth
 
 /** The last month that any statement of these accounts covers; none for one without statements. */
 async function listLastMonths(db: Reader, userIds: readonly number[]): Promise<Map<number, number>> {

@@ -89,6 +89,53 @@ onEachEngine('a statement', (start) => {
     )
   })
 
+  test('of a period that goes on stands whatever becomes of a month that was posted before its end, until another change', async () => {
+    const { app, client, desk, investor, post, correct, withdrawMonth } = await world()
+    done(await post(monthOf('July 2026', 10_000)))
+    app.pass(minuteMs)
+    const issued = await issue(client, '2026')
+    expect(issued.period_name).toBe('2026, to February')
+    const statement = { userId: investor.id, period: '2026', issuedAt: app.now(), lastMonth: 202602 }
+    const state = async () => [
+      await stateOf(app.visitor(), issued.number),
+      (await desk.get('/api/users/statement-preview/2026/')).json['changed_count'],
+      (await listTouched(app.db.read, [statement], { ended: month(202606) })).length,
+    ]
+    for (const change of [
+      () => correct(monthOf('July 2026', 10_000, { paid: 10 }), 1),
+      () => withdrawMonth('July 2026', 2),
+      () => post(monthOf('July 2026', 10_000)),
+    ]) {
+      app.pass(minuteMs)
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      done(await change())
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await state()).toEqual(['issued', 0, 0])
+    }
+    expect((await issue(client, '2026')).number).toBe(issued.number)
+    app.pass(minuteMs)
+    done(await correct(monthOf('February 2026', 10_000, { paid: 10 }), 1))
+    expect(await state()).toEqual(['superseded', 1, 1])
+    expect((await issue(client, '2026')).changed[1]).toBe(
+      'Since then, February 2026 was restated on July 15, 2026.',
+    )
+  })
+
+  test('stands once a month that was withdrawn before it is posted again and withdrawn again', async () => {
+    const { app, client, post, withdrawMonth } = await world()
+    for (const each of ['March 2026', 'April 2026']) done(await post(monthOf(each, 10_000)))
+    done(await withdrawMonth('March 2026', 1))
+    app.pass(minuteMs)
+    const issued = await issue(client, '2026')
+    app.pass(10 * minuteMs)
+    done(await post(monthOf('March 2026', 10_000)))
+    expect(await stateOf(app.visitor(), issued.number)).toBe('superseded')
+    app.pass(10 * minuteMs)
+    done(await withdrawMonth('March 2026', 3))
+    expect(await stateOf(app.visitor(), issued.number)).toBe('issued')
+    expect((await issue(client, '2026')).number).toBe(issued.number)
+  })
+
   test('does not stand once a month that it counts is withdrawn, but stands once one that it lacks between others is', async () => {
     const { app, client, post, withdrawMonth } = await world()
     done(await post(monthOf('April 2026', 10_000)))

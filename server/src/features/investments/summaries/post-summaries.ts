@@ -22,7 +22,7 @@ import type {
   MonthPlace,
 } from '../queries/summary-queries.ts'
 import { summaryId } from '../queries/summary-queries.ts'
-import { takeBackSuperseded } from '../statements/superseded-notices.ts'
+import { takeBackSuperseded, tellStandingAgain } from '../statements/superseded-notices.ts'
 import { endDrafts } from './end-drafts.ts'
 
 /**
@@ -156,6 +156,7 @@ export async function voidMonths(
     )
   }
   await takeBackSuperseded(trx, by, posted)
+  await tellStandingAgain(trx, by, posted)
 }
 
 /** Told how many rows of how many are done. */
