@@ -174,7 +174,10 @@ test('a changed name is the new name everywhere, and a failed attempt is in the 
 const grounds = { light: 'rgb(245, 243, 234)', dark: 'rgb(11, 32, 25)' }
 const papers = { light: 'rgb(255, 253, 247)', dark: 'rgb(15, 41, 32)' }
 
-for (const system of ['light', 'dark'] as const) {
+for (const [system, theme] of [
+  ['light', 'dark'],
+  ['dark', 'light'],
+] as const) {
   test(`a chosen theme overrides a ${system} system, on every page and after a reload`, async ({
     page,
     portico,
@@ -183,29 +186,30 @@ for (const system of ['light', 'dark'] as const) {
     expectFailure(/404|main-/)
     await page.emulateMedia({ colorScheme: system })
     await signIn(page, await portico.addPerson({ isStaff: true }), '/account')
-    const looks = (theme: 'light' | 'dark') =>
-      expect(page.locator('html')).toHaveCSS('background-color', grounds[theme])
+    const looks = (shown: 'light' | 'dark') =>
+      expect(page.locator('html')).toHaveCSS('background-color', grounds[shown])
     await looks(system)
-    for (const theme of ['light', 'dark'] as const) {
-      await page.getByRole('button', { name: theme === 'light' ? 'Light' : 'Dark' }).click()
+    await page.getByRole('button', { name: theme === 'light' ? 'Light' : 'Dark' }).click()
+    await looks(theme)
+    await page.reload()
+    await looks(theme)
+    // The list of users follows the theme.
+    await page.getByRole('link', { name: 'Add Summary' }).click()
+    await page.getByRole('combobox', { name: 'Select a user' }).click()
+    await expect(page.getByRole('listbox').locator('..')).toHaveCSS('background-color', papers[theme])
+    // So do pages without the app, from the first paint, and pages whose app has not loaded yet.
+    await page.route('**/assets/main-*.js', (route) => route.abort())
+    for (const address of ['/', '/login', '/waitlist-thankyou', '/no/such/page', '/api/docs']) {
+      await page.goto(address, { waitUntil: 'commit' })
       await looks(theme)
-      await page.reload()
-      await looks(theme)
-      // The list of users follows the theme.
-      await page.getByRole('link', { name: 'Add Summary' }).click()
-      await page.getByRole('combobox', { name: 'Select a user' }).click()
-      await expect(page.getByRole('listbox').locator('..')).toHaveCSS('background-color', papers[theme])
-      // So do pages without the app, from the first paint, and pages whose app has not loaded yet.
-      await page.route('**/assets/main-*.js', (route) => route.abort())
-      for (const address of ['/', '/login', '/waitlist-thankyou', '/no/such/page', '/api/docs']) {
-        await page.goto(address, { waitUntil: 'commit' })
-        await looks(theme)
-      }
-      await page.unroute('**/assets/main-*.js')
-      await page.goto('/account')
     }
-    await page.getByRole('button', { name: 'System' }).click()
+    await page.unroute('**/assets/main-*.js')
+    await page.goto('/account')
+    await page.getByRole('button', { name: system === 'light' ? 'Light' : 'Dark' }).click()
     await looks(system)
+    await page.getByRole('button', { name: 'System' }).click()
+    await page.emulateMedia({ colorScheme: theme })
+    await looks(theme)
   })
 }
 

@@ -1,7 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import { addMonths, formatMonth, formatMonthIso, monthAt } from '@portico/contract/values/month'
 import type { Page } from '@playwright/test'
-import { pdfOf } from '../server/test/pdf.ts'
 import {
   expect,
   expectAccessible,
@@ -12,7 +11,8 @@ import {
 } from './fixtures.ts'
 import type { Person } from './portico.ts'
 
-// year.spec.ts has the other jobs of a year. Mails wait here, as they do by default.
+// year.spec.ts has the other jobs of a year; books, documents, moves, palette and statements have a spec each. Mails wait
+// here, as they do by default.
 const test = testWithOwnFirm('sqlite', { NOTICE_DELAY_MINUTES: '10' })
 
 /** Month 0 is the last one that is over; month −1 the one before it. */
@@ -145,39 +145,12 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
     await expect(page.getByText(`${named(-1)} is corrected for 2 investors.`)).toBeVisible()
   })
 
-  await test.step('an investor is found by the keyboard, and gets a password link', async () => {
-    await page.keyboard.press('Control+k')
-    await expect(page.getByRole('dialog', { name: 'Find' }).getByRole('combobox')).toBeFocused()
-    await page.keyboard.type('ortiz')
-    await expect(page.getByRole('option', { name: 'Bea Ortiz' })).toBeVisible()
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Mail a password link' }).click()
-    await expect(page.getByText(`is on its way to ${bea.email}`)).toBeVisible()
-  })
-
   await test.step('what the checks find of a kind is acknowledged together', async () => {
     await page.goto('/admin/checks')
     await page.getByLabel('Choose 2 findings: Figures that do not add up').check()
     await page.getByLabel('Why 2 findings need no correction').fill('Both are as the bank says.')
     await page.getByRole('button', { name: 'Acknowledge 2' }).click()
     await expect(page.getByText('2 findings for 2 investors are acknowledged.')).toBeVisible()
-  })
-
-  await test.step('a month is moved to the next one, and back', async () => {
-    const move = async (from: number, to: number) => {
-      const corrected = formatMonthIso(month(from)).replace('-', '')
-      await page.goto(`/admin/user-summary?user_id=${otherAnn.id}&correct=${corrected}`)
-      await page.getByRole('button', { name: `Move ${named(from)}…` }).click()
-      const dialog = page.getByRole('dialog', { name: `Move ${named(from)}` })
-      await dialog.getByLabel('Move to').selectOption(named(to))
-      await expect(dialog.getByRole('table', { name: 'What investors will see' })).toContainText('Ann Smith')
-      if (to > from) await dialog.getByLabel('Move it anyway').check()
-      await dialog.getByLabel('Reason').fill('Her money was not at work before.')
-      await dialog.getByRole('button', { name: 'Move the month' }).click()
-      await expect(page.getByText(`${named(from)} is moved to ${named(to)}.`)).toBeVisible()
-    }
-    await move(-1, 0)
-    await move(0, -1)
   })
 
   await test.step('a withdrawal is recorded, and told once it is marked as sent', async () => {
@@ -198,23 +171,6 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
     await expect(page.getByText(/marked as sent on/)).toBeVisible()
   })
 
-  await test.step('a letter without a reference code is matched by its name, looked at, and released', async () => {
-    await page.goto('/admin/documents')
-    await page.getByLabel('Title').fill('Letter')
-    await page
-      .getByLabel('Choose PDF files')
-      .setInputFiles([{ name: 'letter.pdf', mimeType: 'application/pdf', buffer: pdfOf('Dear Cal Reed,') }])
-    await page.getByRole('button', { name: /^Upload/ }).click()
-    await expect(page.getByText('1 of 1 file uploaded, 1 held')).toBeVisible()
-    await page.getByRole('link', { name: 'Show what is held' }).click()
-    await page.getByRole('button', { name: 'letter.pdf is for Cal Reed' }).click()
-    await expect(page.getByText('No document is held.')).toBeVisible()
-    await page.goto('/admin/documents')
-    await page.getByRole('button', { name: 'Release letter.pdf' }).click()
-    await page.getByRole('button', { name: 'Release', exact: true }).click()
-    await expect(page.getByText('1 document is released.')).toBeVisible()
-  })
-
   await test.step('an account is closed with what is in it', async () => {
     await page.goto(`/admin/accounts?search=${ann.email}`)
     await page.getByRole('link', { name: ann.email }).click()
@@ -224,26 +180,6 @@ test('the desk of a small firm: what to do next, and no figure on the wrong pers
     await expect(dialog).toContainText('$10,666.00 will be withdrawn, of which $666.00 is retained gains.')
     await dialog.getByRole('button', { name: 'Close the account' }).click()
     await expect(page.getByText('A withdrawal of $10,666.00 is recorded.')).toBeVisible()
-  })
-
-  await test.step('statements of the month are issued to everyone', async () => {
-    await page.goto('/admin/statements')
-    await page.getByText('Month', { exact: true }).click()
-    await page.getByLabel('Period', { exact: true }).selectOption(formatMonthIso(month(-1)))
-    await page.getByRole('button', { name: 'Issue 4 statements' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click()
-    await expect(page.getByText('September 2026: 4 statements issued.')).toBeVisible()
-  })
-
-  await test.step('the books are closed through the month, and a correction of it is refused', async () => {
-    await page.goto('/dashboard')
-    await page.getByRole('button', { name: 'Close the books…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Close the books' })
-    await dialog.getByLabel('Through').selectOption(named(-1))
-    await dialog.getByRole('button', { name: `Close through ${named(-1)}` }).click()
-    await expect(page.getByText(`The books are closed through ${named(-1)}.`)).toBeVisible()
-    await page.goto(`/admin/month-end?month=${formatMonthIso(month(-1))}&correct`)
-    await expect(page.getByText(`The books are closed through ${named(-1)}.`)).toBeVisible()
   })
 
   await test.step('each investor sees their own figures, and the trail is whole', async () => {

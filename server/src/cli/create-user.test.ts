@@ -146,11 +146,9 @@ test('--help explains each command without touching a database', async () => {
     code: 0,
     output: expect.stringContaining('create-user'),
   })
-  for (const command of ['create-user', 'verify-audit', 'drill']) {
-    const result = await spawnCommand(nowhere, [command, '--help'])
-    expect(result).toMatchObject({
+  for (const command of ['create-user', 'verify-audit', 'drill'])
+    expect(await runCommand(nowhere, [command, '--help'])).toMatchObject({
       code: 0,
       output: expect.stringContaining(`npm run portico -- ${command}`),
     })
-  }
 })

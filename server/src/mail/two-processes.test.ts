@@ -7,7 +7,7 @@ import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 import { mailsAtOnce } from './mail-transport.ts'
 
-const mails = isFull ? 10_000 : 2_000
+const mails = isFull ? 10_000 : 600
 const patienceMs = isFull ? 300_000 : 90_000
 
 /** A server on the test's database and mail server, as its own process. */
