@@ -11,7 +11,7 @@ import { dump } from '../../test/test-database.ts'
 const sample = join(import.meta.dirname, '../../../docs/sample-summaries.csv')
 const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
 
-const manyRows = isFull ? 100_000 : 20_000
+const manyRows = isFull ? 100_000 : 4_000
 const count = (rows: number) => rows.toLocaleString('en-US')
 
 const importFile = (app: TestApp, file: string, ...options: string[]) =>

@@ -3,35 +3,34 @@ import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
 import type { Client } from '../../../../test/client.ts'
 import { done, lookAt, monthOf } from '../../../../test/money.ts'
 import { july, post } from '../../../../test/months.ts'
-import type { TestApp } from '../../../../test/test-app.ts'
-import { onEachEngine } from '../../../../test/test-app.ts'
+import type { Start, TestApp } from '../../../../test/test-app.ts'
+import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
 const header = 'Email,Kind,Amount,Received on,Effective month,From gains,Note'
-const under = (head: string, ...lines: string[]) =>
-  Buffer.from([head, ...lines].join('\n')).toString('base64')
+const under = (...lines: string[]) => Buffer.from(lines.join('\n')).toString('base64')
 const file = (...lines: string[]) => under(header, ...lines)
 
-onEachEngine('importing money in and out', (start) => {
-  const world = async () => {
-    const app = await start()
-    const ann = await app.addAccount({ email: 'ann@x.example' })
-    const bea = await app.addAccount({ email: 'bea@x.example' })
-    const desk = await app.signIn(await app.addAccount({ isStaff: true, email: 'desk@firm.example' }))
-    return { app, ann, bea, desk }
-  }
-  const preview = (desk: Client, text: string) =>
-    desk.post('/api/users/preview-activity-import/', { file: text })
-  const send = (desk: Client, text: string) => desk.post('/api/users/import-activity/', { file: text })
-  const recorded = async (desk: Client, { id }: { id: number }) =>
-    (await desk.get(`/api/users/all-activity/${id}/`)).list
-  const sentencesOf = async (desk: Client, text: string) =>
-    ((await preview(desk, text)).json['rows'] as { state: string; sentence?: string }[]).map(
-      ({ state, sentence }) => sentence ?? state,
-    )
+const world = async (start: Start) => {
+  const app = await start()
+  const ann = await app.addAccount({ email: 'ann@x.example' })
+  const bea = await app.addAccount({ email: 'bea@x.example' })
+  const desk = await app.signIn(await app.addAccount({ isStaff: true, email: 'desk@firm.example' }))
+  return { app, ann, bea, desk }
+}
+const preview = (desk: Client, text: string) =>
+  desk.post('/api/users/preview-activity-import/', { file: text })
+const send = (desk: Client, text: string) => desk.post('/api/users/import-activity/', { file: text })
+const recorded = async (desk: Client, { id }: { id: number }) =>
+  (await desk.get(`/api/users/all-activity/${id}/`)).list
+const sentencesOf = async (desk: Client, text: string) =>
+  ((await preview(desk, text)).json['rows'] as { state: string; sentence?: string }[]).map(
+    ({ state, sentence }) => sentence ?? state,
+  )
 
+onEachEngine('importing money in and out', (start) => {
   test('records each row with its month, its part from gains and its note', async () => {
-    const { ann, bea, desk } = await world()
+    const { ann, bea, desk } = await world(start)
     await post(desk, ann.id, july)
     const answer = await send(
       desk,
@@ -56,33 +55,8 @@ onEachEngine('importing money in and out', (start) => {
     ])
   })
 
-  test('refuses a row at work before the month of its day, at that cell', async () => {
-    const { desk } = await world()
-    const row = (month: string) => file(`ann@x.example,contribution,500,2025-07-14,${month},,`)
-    expect((await preview(desk, row('June 2025'))).json).toMatchObject({
-      refused: 1,
-      rows: [{ unread: ['effective_month'], sentence: expect.stringContaining('Choose July 2025 or later') }],
-    })
-    expect((await send(desk, row('June 2025'))).status).toBe(400)
-    expect((await send(desk, row('July 2025'))).status).toBe(201)
-  })
-
-  test('without a kind, the sign says whether it went in or out', async () => {
-    const { ann, desk } = await world()
-    const lines = ['-250.00,2025-07-14', '(100),2025-07-15', '75,2025-07-16']
-    const text = under('email,amount,received_on', ...lines.map((line) => `ann@x.example,${line}`))
-    const kinds = ['withdrawal', 'withdrawal', 'contribution'].map((kind) => ({ kind }))
-    expect((await preview(desk, text)).json['rows']).toMatchObject(kinds)
-    await send(desk, text)
-    expect((await recorded(desk, ann)).map(({ kind, amount }) => [kind, amount])).toEqual([
-      ['withdrawal', 250],
-      ['withdrawal', 100],
-      ['contribution', 75],
-    ])
-  })
-
   test('the same payment twice is questioned, and recorded only once staff have looked at it', async () => {
-    const { app, ann, desk } = await world()
+    const { app, ann, desk } = await world(start)
     const twice = file(...Array<string>(2).fill('ann@x.example,contribution,2500,2025-07-14,,,'))
     const question = 'The same investor, kind, amount and day as in line 2.'
     expect(await sentencesOf(desk, twice)).toEqual(['to post', question])
@@ -101,7 +75,7 @@ onEachEngine('importing money in and out', (start) => {
   })
 
   test('previews every row with one state and its cells, and changes nothing', async () => {
-    const { app, ann, desk } = await world()
+    const { app, ann, desk } = await world(start)
     await send(desk, file('ann@x.example,contribution,2500,2025-07-14,,,Wire'))
     const before = await dump(app.db)
     const answer = await preview(
@@ -147,7 +121,7 @@ onEachEngine('importing money in and out', (start) => {
   })
 
   test('a file imported twice records nothing the second time, unless an entry was voided', async () => {
-    const { ann, desk } = await world()
+    const { ann, desk } = await world(start)
     const text = file(
       'ann@x.example,contribution,2500,2025-07-14,,,',
       'ann@x.example,contribution,1,2025-07-14,,,',
@@ -159,8 +133,65 @@ onEachEngine('importing money in and out', (start) => {
     expect((await send(desk, text)).json).toEqual({ message: '1 entry is recorded.', posted: 1 })
   })
 
+  test('is all or nothing', async () => {
+    const { app, ann, desk } = await world(start)
+    const before = await dump(app.db)
+    const answer = await send(
+      desk,
+      file('ann@x.example,contribution,1,2025-07-14,,,', 'nobody@x.example,contribution,1,2025-07-14,,,'),
+    )
+    expect([answer.status, answer.json]).toEqual([
+      404,
+      {
+        error: 'Nothing is posted, because 1 row cannot be posted.',
+        fields: { 'rows.3': 'There is no account for nobody@x.example.' },
+      },
+    ])
+    expect(await recorded(desk, ann)).toEqual([])
+    expect(await dump(app.db)).toBe(before)
+  })
+
+  test('its rows are one posting, each on the audit trail', async () => {
+    const { app, ann, bea, desk } = await world(start)
+    const lines = Array.from({ length: 150 }, (_, k) => `ann@x.example,contribution,${k + 1},2025-07-14,,,`)
+    await send(desk, file(...lines, 'bea@x.example,withdrawal,1,2025-07-14,,,'))
+    expect(await postingsOf(app)).toEqual([{ id: 1, kind: 'activity import', row_count: 151 }])
+    const rows = await app.db.read.selectFrom('activity').select(['user_id', 'posting_id']).execute()
+    expect(rows.filter((row) => row.user_id === ann.id && row.posting_id === 1)).toHaveLength(150)
+    const { json } = await desk.get(`/api/users/audit/?action=activity.added&subject=${bea.id}`)
+    expect(json['entries']).toMatchObject([{ after: { kind: 'withdrawal', amount: 1, posting: 1 } }])
+    expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
+  })
+})
+
+onSqlite('the rows of a file of money in and out', (start) => {
+  test('refuses a row at work before the month of its day, at that cell', async () => {
+    const { desk } = await world(start)
+    const row = (month: string) => file(`ann@x.example,contribution,500,2025-07-14,${month},,`)
+    expect((await preview(desk, row('June 2025'))).json).toMatchObject({
+      refused: 1,
+      rows: [{ unread: ['effective_month'], sentence: expect.stringContaining('Choose July 2025 or later') }],
+    })
+    expect((await send(desk, row('June 2025'))).status).toBe(400)
+    expect((await send(desk, row('July 2025'))).status).toBe(201)
+  })
+
+  test('without a kind, the sign says whether it went in or out', async () => {
+    const { ann, desk } = await world(start)
+    const lines = ['-250.00,2025-07-14', '(100),2025-07-15', '75,2025-07-16']
+    const text = under('email,amount,received_on', ...lines.map((line) => `ann@x.example,${line}`))
+    const kinds = ['withdrawal', 'withdrawal', 'contribution'].map((kind) => ({ kind }))
+    expect((await preview(desk, text)).json['rows']).toMatchObject(kinds)
+    await send(desk, text)
+    expect((await recorded(desk, ann)).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['withdrawal', 250],
+      ['withdrawal', 100],
+      ['contribution', 75],
+    ])
+  })
+
   test('refuses what cannot be, with a sentence for each row', async () => {
-    const { app, desk } = await world()
+    const { app, desk } = await world(start)
     await app.addAccount({ email: 'staff@x.example', isStaff: true })
     const rows = [
       ['nobody@x.example,contribution,1,2025-07-14,,,', 'There is no account for nobody@x.example.'],
@@ -183,7 +214,7 @@ onEachEngine('importing money in and out', (start) => {
   })
 
   test('refuses gains that are not there, counting all rows of the file', async () => {
-    const { ann, desk } = await world()
+    const { ann, desk } = await world(start)
     // 333.00 are retained.
     await post(desk, ann.id, july)
     const rows = (part: number) =>
@@ -200,7 +231,7 @@ onEachEngine('importing money in and out', (start) => {
   })
 
   test('refuses withdrawals of more than the principal, or than losses have left of it, counting all rows', async () => {
-    const { ann, bea, desk } = await world()
+    const { ann, bea, desk } = await world(start)
     await post(desk, ann.id, july)
     const lost = {
       loss_amount: 1000,
@@ -234,7 +265,7 @@ onEachEngine('importing money in and out', (start) => {
   })
 
   test('names the month from which each row is at work, and asks about one that is posted already', async () => {
-    const { ann, desk } = await world()
+    const { ann, desk } = await world(start)
     done(await post(desk, ann.id, monthOf('June 2025', 10_000)))
     done(await post(desk, ann.id, monthOf('July 2025', 10_000)))
     const rows = [
@@ -256,42 +287,12 @@ onEachEngine('importing money in and out', (start) => {
   })
 
   test('asks nothing about a row that explains the principal of a posted month', async () => {
-    const { ann, desk } = await world()
+    const { ann, desk } = await world(start)
     done(await post(desk, ann.id, monthOf('July 2025', 10_000)))
     done(await post(desk, ann.id, monthOf('August 2025', 12_500)))
     expect(await sentencesOf(desk, file('ann@x.example,contribution,2500,2025-07-20,,,'))).toEqual([
       'to post',
     ])
-  })
-
-  test('is all or nothing', async () => {
-    const { app, ann, desk } = await world()
-    const before = await dump(app.db)
-    const answer = await send(
-      desk,
-      file('ann@x.example,contribution,1,2025-07-14,,,', 'nobody@x.example,contribution,1,2025-07-14,,,'),
-    )
-    expect([answer.status, answer.json]).toEqual([
-      404,
-      {
-        error: 'Nothing is posted, because 1 row cannot be posted.',
-        fields: { 'rows.3': 'There is no account for nobody@x.example.' },
-      },
-    ])
-    expect(await recorded(desk, ann)).toEqual([])
-    expect(await dump(app.db)).toBe(before)
-  })
-
-  test('its rows are one posting, each on the audit trail', async () => {
-    const { app, ann, bea, desk } = await world()
-    const lines = Array.from({ length: 150 }, (_, k) => `ann@x.example,contribution,${k + 1},2025-07-14,,,`)
-    await send(desk, file(...lines, 'bea@x.example,withdrawal,1,2025-07-14,,,'))
-    expect(await postingsOf(app)).toEqual([{ id: 1, kind: 'activity import', row_count: 151 }])
-    const rows = await app.db.read.selectFrom('activity').select(['user_id', 'posting_id']).execute()
-    expect(rows.filter((row) => row.user_id === ann.id && row.posting_id === 1)).toHaveLength(150)
-    const { json } = await desk.get(`/api/users/audit/?action=activity.added&subject=${bea.id}`)
-    expect(json['entries']).toMatchObject([{ after: { kind: 'withdrawal', amount: 1, posting: 1 } }])
-    expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/test-app.ts'
-import { onEachEngine } from '../../../../test/test-app.ts'
+import { onSqlite } from '../../../../test/test-app.ts'
 import type { Cell } from '../../../../test/workbook.ts'
 import { workbookOf } from '../../../../test/workbook.ts'
 
@@ -17,7 +17,7 @@ async function staffAndNamesakes(app: TestApp) {
   return app.signIn(await app.addAccount({ isStaff: true, email: 'desk@firm.example' }))
 }
 
-onEachEngine('a cell that cannot be read', (start) => {
+onSqlite('a cell that cannot be read', (start) => {
   test('of a workbook says what it holds and what helps there, and is never rounded', async () => {
     const desk = await staffAndNamesakes(await start())
     const row = (...figures: Cell[]): Cell[] => ['marcus@x.example', 'July 2025', ...figures]

@@ -31,7 +31,7 @@ async function firm(app: TestApp) {
   return { desk, preview, post, quarters }
 }
 
-onEachEngine('the dates of a file of months', (start) => {
+onSqlite('the dates of a file of months', (start) => {
   test.each([
     // 45961 is 31 October 2025.
     ['a month and year, and a serial number', ['09/2025', '45961'], ['October 2025', 'September 2025']],
@@ -77,7 +77,7 @@ onEachEngine('the dates of a file of months', (start) => {
   })
 })
 
-onEachEngine('the amounts of a file in another currency', (start) => {
+onSqlite('the amounts of a file in another currency', (start) => {
   test('are refused with an example of how they could be read, and read as dollars if that is chosen', async () => {
     const { desk } = await firm(await start())
     // 1.234 € is a thousand and more: no amount has three decimals.

@@ -64,6 +64,65 @@ onEachEngine('importing a file', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
+  test('a row that is twice in the file is posted and counted once, and says where it was before', async () => {
+    const { desk } = await startWithTwo(await start())
+    const row = `ann@firm.example,July 2025,${figures}`
+    const sent = { file: file(row, `bea@firm.example,July 2025,${figures}`, row) }
+    const twice = { line: 4, state: 'same', sentence: 'The same as line 2 of the file.' }
+    const preview = async () => (await desk.post('/api/users/preview-import/', sent)).json
+    expect(await preview()).toMatchObject({
+      months: [{ rows: 2, before: { principal: 20_000 }, after: { principal: 20_000 } }],
+      rows: [{ state: 'to post' }, { state: 'to post' }, twice],
+    })
+    const totals = { rows: 2, principal: 20_000, paid: 0 }
+    expect((await desk.post('/api/users/import-summaries/', { ...sent, totals })).status).toBe(201)
+    expect(await preview()).toMatchObject({
+      months: [{ rows: 2, before: { principal: 20_000 }, after: { principal: 20_000 } }],
+      rows: [{ state: 'same' }, { state: 'same' }, twice],
+    })
+  })
+
+  test('posts it if the control totals match the rows to post', async () => {
+    const app = await start()
+    const { ann, bea, desk } = await startWithTwo(app)
+    await post(desk, ann.id, july)
+    const lines = [`ann@firm.example,July 2025,${figures}`, `bea@firm.example,July 2025,${figures}`]
+    const send = (totals: object) =>
+      desk.post('/api/users/import-summaries/', { file: file(...lines), totals })
+
+    const before = await dump(app.db)
+    const wrong = await send({ rows: 2, principal: '20000.00', paid: '0' })
+    expect(wrong.status).toBe(400)
+    expect(wrong.json['fields']).toEqual({
+      'totals.rows': 'There is 1 row to post.',
+      'totals.principal': 'The rows to post add up to $10,000.00.',
+    })
+    expect(await dump(app.db)).toBe(before)
+
+    const right = await send({ rows: 1, principal: '10000.00', paid: '0' })
+    expect(right.status).toBe(201)
+    expect(right.json).toEqual({ message: '1 row of July 2025 is posted.', posted: 1 })
+    expect((await desk.get(`/api/users/latest-summary/${bea.id}/`)).json).toMatchObject(july)
+  })
+
+  test('posts nothing if one row is refused', async () => {
+    const app = await start()
+    const { desk } = await startWithTwo(app)
+    const before = await dump(app.db)
+    const answer = await desk.post('/api/users/import-summaries/', {
+      file: file(`ann@firm.example,July 2025,${figures}`, `nobody@firm.example,July 2025,${figures}`),
+      totals: { rows: 1, principal: 10000, paid: 0 },
+    })
+    expect(answer.status).toBe(404)
+    expect(answer.json).toEqual({
+      error: 'Nothing is posted, because 1 row cannot be posted.',
+      fields: { 'rows.3': 'There is no account for nobody@firm.example.' },
+    })
+    expect(await dump(app.db)).toBe(before)
+  })
+})
+
+onSqlite('reading a file', (start) => {
   test('says of a row with another fault too that its e-mail has no account', async () => {
     const { desk } = await startWithTwo(await start())
     const broken = 'July 2025,abc,3.33,333,0,-x,10333'
@@ -110,24 +169,6 @@ onEachEngine('importing a file', (start) => {
         ...['dea', 'bae', 'be', 'bee', 'beah'].map((name) => `${name}@firm.example bea@firm.example`),
       ]),
     )
-  })
-
-  test('a row that is twice in the file is posted and counted once, and says where it was before', async () => {
-    const { desk } = await startWithTwo(await start())
-    const row = `ann@firm.example,July 2025,${figures}`
-    const sent = { file: file(row, `bea@firm.example,July 2025,${figures}`, row) }
-    const twice = { line: 4, state: 'same', sentence: 'The same as line 2 of the file.' }
-    const preview = async () => (await desk.post('/api/users/preview-import/', sent)).json
-    expect(await preview()).toMatchObject({
-      months: [{ rows: 2, before: { principal: 20_000 }, after: { principal: 20_000 } }],
-      rows: [{ state: 'to post' }, { state: 'to post' }, twice],
-    })
-    const totals = { rows: 2, principal: 20_000, paid: 0 }
-    expect((await desk.post('/api/users/import-summaries/', { ...sent, totals })).status).toBe(201)
-    expect(await preview()).toMatchObject({
-      months: [{ rows: 2, before: { principal: 20_000 }, after: { principal: 20_000 } }],
-      rows: [{ state: 'same' }, { state: 'same' }, twice],
-    })
   })
 
   test('reads a workbook of Excel as it reads the same table in CSV', async () => {
@@ -177,45 +218,6 @@ onEachEngine('importing a file', (start) => {
     ])
   })
 
-  test('posts it if the control totals match the rows to post', async () => {
-    const app = await start()
-    const { ann, bea, desk } = await startWithTwo(app)
-    await post(desk, ann.id, july)
-    const lines = [`ann@firm.example,July 2025,${figures}`, `bea@firm.example,July 2025,${figures}`]
-    const send = (totals: object) =>
-      desk.post('/api/users/import-summaries/', { file: file(...lines), totals })
-
-    const before = await dump(app.db)
-    const wrong = await send({ rows: 2, principal: '20000.00', paid: '0' })
-    expect(wrong.status).toBe(400)
-    expect(wrong.json['fields']).toEqual({
-      'totals.rows': 'There is 1 row to post.',
-      'totals.principal': 'The rows to post add up to $10,000.00.',
-    })
-    expect(await dump(app.db)).toBe(before)
-
-    const right = await send({ rows: 1, principal: '10000.00', paid: '0' })
-    expect(right.status).toBe(201)
-    expect(right.json).toEqual({ message: '1 row of July 2025 is posted.', posted: 1 })
-    expect((await desk.get(`/api/users/latest-summary/${bea.id}/`)).json).toMatchObject(july)
-  })
-
-  test('posts nothing if one row is refused', async () => {
-    const app = await start()
-    const { desk } = await startWithTwo(app)
-    const before = await dump(app.db)
-    const answer = await desk.post('/api/users/import-summaries/', {
-      file: file(`ann@firm.example,July 2025,${figures}`, `nobody@firm.example,July 2025,${figures}`),
-      totals: { rows: 1, principal: 10000, paid: 0 },
-    })
-    expect(answer.status).toBe(404)
-    expect(answer.json).toEqual({
-      error: 'Nothing is posted, because 1 row cannot be posted.',
-      fields: { 'rows.3': 'There is no account for nobody@firm.example.' },
-    })
-    expect(await dump(app.db)).toBe(before)
-  })
-
   test('lists the first 1,000 refused rows and counts them all; the other rows are complete', async () => {
     const app = await start()
     const { ann, desk } = await startWithTwo(app)
@@ -251,9 +253,7 @@ onEachEngine('importing a file', (start) => {
     expect(fields[0]).toEqual(['rows.2', 'There is no account for nobody0@firm.example.'])
     expect(fields.at(-1)).toEqual(['rows.1002', expect.stringContaining('“no month”')])
   })
-})
 
-onSqlite('reading a file', (start) => {
   test('refuses a file that is too large, with a message on its field', async () => {
     const { desk } = await startWithTwo(await start())
     const rows = Buffer.from(`${header}\n${'a,\n'.repeat(200_001)}`).toString('base64')

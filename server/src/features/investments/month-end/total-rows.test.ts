@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { done } from '../../../../test/money.ts'
-import { onEachEngine } from '../../../../test/test-app.ts'
+import { onSqlite } from '../../../../test/test-app.ts'
 
 const base64 = (lines: readonly string[]) => Buffer.from(lines.join('\n')).toString('base64')
 const header = 'Client,E-mail,Month,Principal,Div %,Dividend,Paid,Unrealized,End Balance'
@@ -11,7 +11,7 @@ const rows = [`Ann Lee,ann@firm.example,${july}`, `Bea Ode,bea@firm.example,${ju
 const sums = '"$20,000.00",,666,0,666,"20,666.00"'
 const agrees = 'Skipped as a total that agrees with the rows above.'
 
-onEachEngine('a total row of a file', (start) => {
+onSqlite('a total row of a file', (start) => {
   const world = async () => {
     const app = await start()
     for (const name of ['ann', 'bea']) await app.addAccount({ email: `${name}@firm.example` })

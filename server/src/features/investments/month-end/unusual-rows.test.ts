@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { august, july } from '../../../../test/months.ts'
 import { done, firmWithInvestor, lookAt } from '../../../../test/money.ts'
-import { onEachEngine } from '../../../../test/test-app.ts'
+import { onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
 const path = '/api/users/'
 const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
 const base64 = (...lines: string[]) => Buffer.from([header, ...lines].join('\n')).toString('base64')
 
-onEachEngine('rows of a file to look at', (start) => {
+onSqlite('rows of a file to look at', (start) => {
   test('are those that do not add up or are unlike the last ordinary month, also of the file itself', async () => {
     const { desk, investor: ann, post: postMonth } = await firmWithInvestor(start)
     done(await postMonth(july))

@@ -2,28 +2,29 @@ import { cents } from '@portico/contract/values/money'
 import { expect, test } from 'vitest'
 import { issue, paperOf } from '../../../../test/issued-statements.ts'
 import { callsFor, done, firmWithInvestor, monthOf } from '../../../../test/money.ts'
-import { onEachEngine } from '../../../../test/test-app.ts'
+import type { Start } from '../../../../test/test-app.ts'
+import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
+
+/** June and July are posted. */
+const world = async (start: Start) => {
+  const firm = await firmWithInvestor(start, { initialInvestment: cents(10_000_00) })
+  for (const quarter of ['June 2025', 'July 2025']) {
+    done(await firm.post(monthOf(quarter, 10_000, { rate: 3 })))
+    firm.app.pass(1000)
+  }
+  const restated = async () =>
+    (await firm.ownList('summaries-deux')).map(({ quarter, restated: was }) => [quarter, was])
+  const forStaff = async () => {
+    const { list } = await firm.desk.get(`/api/users/all-summaries/${firm.investor.id}/`)
+    return list.map(({ quarter, restated: was }) => [quarter, was])
+  }
+  return { ...firm, restated, forStaff }
+}
+const taken = { kind: 'withdrawal', amount: 200, from_gains: 200, received_on: '2025-06-20' }
 
 onEachEngine('a month is restated', (start) => {
-  /** June and July are posted. */
-  const world = async () => {
-    const firm = await firmWithInvestor(start, { initialInvestment: cents(10_000_00) })
-    for (const quarter of ['June 2025', 'July 2025']) {
-      done(await firm.post(monthOf(quarter, 10_000, { rate: 3 })))
-      firm.app.pass(1000)
-    }
-    const restated = async () =>
-      (await firm.ownList('summaries-deux')).map(({ quarter, restated: was }) => [quarter, was])
-    const forStaff = async () => {
-      const { list } = await firm.desk.get(`/api/users/all-summaries/${firm.investor.id}/`)
-      return list.map(({ quarter, restated: was }) => [quarter, was])
-    }
-    return { ...firm, restated, forStaff }
-  }
-  const taken = { kind: 'withdrawal', amount: 200, from_gains: 200, received_on: '2025-06-20' }
-
   test('by a backdated entry, and no longer once that is withdrawn', async () => {
-    const { app, client, ownList, record, voidEntry, restated, forStaff } = await world()
+    const { app, client, ownList, record, voidEntry, restated, forStaff } = await world(start)
     const at = new Date(app.now()).toISOString()
     const { id } = done(await record(taken)).json['activity'] as { id: number }
     const june = ['June 2025', undefined]
@@ -40,7 +41,7 @@ onEachEngine('a month is restated', (start) => {
   })
 
   test('on the day on which its figures last changed, whatever was recorded and voided again since', async () => {
-    const { app, record, voidEntry, restated } = await world()
+    const { app, record, voidEntry, restated } = await world(start)
     done(await record(taken))
     const before = await restated()
     app.pass(1000)
@@ -54,7 +55,7 @@ onEachEngine('a month is restated', (start) => {
   })
 
   test('by the withdrawal of an entry that was known when it was posted', async () => {
-    const { app, post, record, voidEntry, restated } = await world()
+    const { app, post, record, voidEntry, restated } = await world(start)
     const { id } = done(await record({ ...taken, received_on: '2025-07-20' })).json['activity'] as {
       id: number
     }
@@ -67,8 +68,37 @@ onEachEngine('a month is restated', (start) => {
     expect((await restated()).at(-1)).toEqual(['August 2025', { at, current_balance: 10_700 }])
   })
 
+  test('for staff as well, as far as it was known on a day', async () => {
+    const { app, investor } = await world(start)
+    const day = new Date(app.now()).toISOString().slice(0, 10)
+    app.pass(2 * 24 * 3_600_000)
+    const desk = await app.signIn({ email: 'desk@firm.example' })
+    done(await callsFor(desk, investor.id).record(taken))
+    const marked = async (query: string) => {
+      const { list } = await desk.get(`/api/users/all-summaries/${investor.id}/${query}`)
+      return list.map((row) => 'restated' in row)
+    }
+    expect(await marked('')).toEqual([false, true])
+    expect(await marked(`?known_on=${day}`)).toEqual([false, false])
+  })
+
+  test('by a correction, also of an earlier month, unless its figures come back', async () => {
+    const { app, correct, restated } = await world(start)
+    const at = new Date(app.now()).toISOString()
+    done(await correct(monthOf('June 2025', 10_000, { rate: 2 }), 1))
+    expect(await restated()).toEqual([
+      ['June 2025', { at, current_balance: 10_300 }],
+      ['July 2025', { at, current_balance: 10_600, cause: { quarter: 'June 2025', change: 'corrected' } }],
+    ])
+    app.pass(1000)
+    done(await correct(monthOf('June 2025', 10_000, { rate: 3 }), 2))
+    expect((await restated()).map(([, was]) => was)).toEqual([undefined, undefined])
+  })
+})
+
+onSqlite('a month is restated on paper', (start) => {
   test('and the statement says both what was corrected and that an entry has changed it since', async () => {
-    const { app, client, correct, record } = await world()
+    const { app, client, correct, record } = await world(start)
     done(await correct(monthOf('July 2025', 10_000, { rate: 2 }), 1))
     app.pass(1000)
     done(await record(taken))
@@ -80,7 +110,7 @@ onEachEngine('a month is restated', (start) => {
   })
 
   test('and however often it was corrected, the statement says what it showed when it was first posted, and nothing of in between', async () => {
-    const { app, client, correct } = await world()
+    const { app, client, correct } = await world(start)
     const july = async (paid: number, version: number) => {
       app.pass(1000)
       done(await correct(monthOf('July 2025', 10_000, { rate: 3, paid }), version))
@@ -97,7 +127,7 @@ onEachEngine('a month is restated', (start) => {
   })
 
   test('and the statement names a loss as its columns show it', async () => {
-    const { app, client, post, correct } = await world()
+    const { app, client, post, correct } = await world(start)
     done(await post(monthOf('August 2025', 10_000, { loss: 420 })))
     app.pass(1000)
     done(await correct(monthOf('August 2025', 10_000, { rate: 3 }), 1))
@@ -108,7 +138,7 @@ onEachEngine('a month is restated', (start) => {
   })
 
   test('and the statement says once what changed several months', async () => {
-    const { client, post, record, app } = await world()
+    const { client, post, record, app } = await world(start)
     done(await post(monthOf('August 2025', 10_000, { rate: 3 })))
     app.pass(1000)
     done(await record(taken))
@@ -121,7 +151,7 @@ onEachEngine('a month is restated', (start) => {
   })
 
   test('and the statement names the month whose correction changed others, unless something else did, too', async () => {
-    const { app, client, post, correct, record } = await world()
+    const { app, client, post, correct, record } = await world(start)
     done(await post(monthOf('August 2025', 10_000, { rate: 3 })))
     app.pass(1000)
     done(await correct(monthOf('June 2025', 10_000, { rate: 2 }), 1))
@@ -137,7 +167,7 @@ onEachEngine('a month is restated', (start) => {
   })
 
   test('and the statement names the month whose withdrawal changed others', async () => {
-    const { client, withdrawMonth, restated } = await world()
+    const { client, withdrawMonth, restated } = await world(start)
     done(await withdrawMonth('June 2025', 1))
     expect(await restated()).toMatchObject([
       ['July 2025', { cause: { quarter: 'June 2025', change: 'withdrawn' } }],
@@ -146,32 +176,5 @@ onEachEngine('a month is restated', (start) => {
     expect(await paperOf(client, await issue(client, '2025-07'))).toContain(
       'Restated on July 15, 2026 after June 2025 was withdrawn. Current Balance was $10,600.00 when it was first posted.',
     )
-  })
-
-  test('for staff as well, as far as it was known on a day', async () => {
-    const { app, investor } = await world()
-    const day = new Date(app.now()).toISOString().slice(0, 10)
-    app.pass(2 * 24 * 3_600_000)
-    const desk = await app.signIn({ email: 'desk@firm.example' })
-    done(await callsFor(desk, investor.id).record(taken))
-    const marked = async (query: string) => {
-      const { list } = await desk.get(`/api/users/all-summaries/${investor.id}/${query}`)
-      return list.map((row) => 'restated' in row)
-    }
-    expect(await marked('')).toEqual([false, true])
-    expect(await marked(`?known_on=${day}`)).toEqual([false, false])
-  })
-
-  test('by a correction, also of an earlier month, unless its figures come back', async () => {
-    const { app, correct, restated } = await world()
-    const at = new Date(app.now()).toISOString()
-    done(await correct(monthOf('June 2025', 10_000, { rate: 2 }), 1))
-    expect(await restated()).toEqual([
-      ['June 2025', { at, current_balance: 10_300 }],
-      ['July 2025', { at, current_balance: 10_600, cause: { quarter: 'June 2025', change: 'corrected' } }],
-    ])
-    app.pass(1000)
-    done(await correct(monthOf('June 2025', 10_000, { rate: 3 }), 2))
-    expect((await restated()).map(([, was]) => was)).toEqual([undefined, undefined])
   })
 })

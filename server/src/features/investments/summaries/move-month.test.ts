@@ -2,7 +2,7 @@ import { cents } from '@portico/contract/values/money'
 import { expect, test } from 'vitest'
 import { callsFor, done, firmWithInvestor, monthOf, refusalOf, statusesOf } from '../../../../test/money.ts'
 import type { Start } from '../../../../test/test-app.ts'
-import { onEachEngine } from '../../../../test/test-app.ts'
+import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
 
@@ -85,37 +85,6 @@ onEachEngine('moving a posted month', (start) => {
     expect(await faults()).toEqual([])
   })
 
-  test('keeps the principal where the other account has nothing that says what it is', async () => {
-    const { app, move, monthsOf } = await world(start)
-    const cal = await app.addAccount()
-    done(await move('April 2026', 1, { to_user_id: cal.id, to_quarter: 'April 2026' }))
-    expect(await monthsOf(cal.id)).toMatchObject([monthOf('April 2026', 10_000)])
-  })
-
-  test('keeps a typed dividend, from which another percentage follows on another principal', async () => {
-    const { bea, post, move, monthsOf } = await world(start)
-    // 123.45 of 10,000 is 1.23 %, which would be 123.00.
-    const typed = { dividend_percent: 1.23, dividend_amount: 123.45, unrealized_gain: 123.45 }
-    done(await post({ ...monthOf('May 2026', 10_000), ...typed, ending_balance: 10_123.45 }))
-    done(await move('May 2026', 1, { to_user_id: bea.id, to_quarter: 'May 2026' }))
-    // 123.45 ÷ 20,000 = 0.62 %
-    expect(await monthsOf(bea.id)).toMatchObject([
-      {
-        beginning_balance: 20_000,
-        dividend_amount: 123.45,
-        dividend_percent: 0.62,
-        ending_balance: 20_123.45,
-      },
-    ])
-  })
-
-  test('keeps losses and fees as entered', async () => {
-    const { bea, post, move, monthsOf } = await world(start)
-    done(await post(monthOf('May 2026', 10_000, { loss: 400, management: 25 })))
-    done(await move('May 2026', 1, { to_user_id: bea.id, to_quarter: 'May 2026' }))
-    expect(await monthsOf(bea.id)).toMatchObject([monthOf('May 2026', 20_000, { loss: 400, management: 25 })])
-  })
-
   test('is refused like a withdrawal and a new month, and then changes nothing', async () => {
     const { app, desk, post, move } = await world(start)
     const small = await app.addAccount({ initialInvestment: cents(300_00) })
@@ -192,6 +161,39 @@ onEachEngine('moving a posted month', (start) => {
     done(await other.post(`${path}release-posting/`, { number, sha256 }))
     expect(await monthsOf(bea.id)).toMatchObject([monthOf('April 2026', 20_000)])
     expect(await faults()).toEqual([])
+  })
+})
+
+onSqlite('the figures of a month that is moved', (start) => {
+  test('keeps the principal where the other account has nothing that says what it is', async () => {
+    const { app, move, monthsOf } = await world(start)
+    const cal = await app.addAccount()
+    done(await move('April 2026', 1, { to_user_id: cal.id, to_quarter: 'April 2026' }))
+    expect(await monthsOf(cal.id)).toMatchObject([monthOf('April 2026', 10_000)])
+  })
+
+  test('keeps a typed dividend, from which another percentage follows on another principal', async () => {
+    const { bea, post, move, monthsOf } = await world(start)
+    // 123.45 of 10,000 is 1.23 %, which would be 123.00.
+    const typed = { dividend_percent: 1.23, dividend_amount: 123.45, unrealized_gain: 123.45 }
+    done(await post({ ...monthOf('May 2026', 10_000), ...typed, ending_balance: 10_123.45 }))
+    done(await move('May 2026', 1, { to_user_id: bea.id, to_quarter: 'May 2026' }))
+    // 123.45 ÷ 20,000 = 0.62 %
+    expect(await monthsOf(bea.id)).toMatchObject([
+      {
+        beginning_balance: 20_000,
+        dividend_amount: 123.45,
+        dividend_percent: 0.62,
+        ending_balance: 20_123.45,
+      },
+    ])
+  })
+
+  test('keeps losses and fees as entered', async () => {
+    const { bea, post, move, monthsOf } = await world(start)
+    done(await post(monthOf('May 2026', 10_000, { loss: 400, management: 25 })))
+    done(await move('May 2026', 1, { to_user_id: bea.id, to_quarter: 'May 2026' }))
+    expect(await monthsOf(bea.id)).toMatchObject([monthOf('May 2026', 20_000, { loss: 400, management: 25 })])
   })
 })
 
