@@ -85,7 +85,7 @@ test('reset links are mailed, to a file or over SMTP, and a restart loses none',
   start(variables)
   await expect.poll(() => mailServer.taken, { timeout: 30_000 }).toHaveLength(1)
   expect(mailServer.taken[0]).toContain('To: naomi@demo.example')
-}, 60_000)
+})
 
 /** Makes the mails due that wait for their next attempt, which must not be far: not claimed by a server that has ended. */
 async function makeMailsDue(dataDir: string): Promise<void> {
