@@ -10,7 +10,7 @@ test('every page is served, and one for staff says so to visitors and to investo
 }) => {
   for (const { path } of pageNames.map((name) => pages[name]))
     expect([path, (await page.request.get(path)).status()]).toEqual([path, 200])
-  const { path, visitor, investor } = pages.accounts
+  const { path, visitor = '', investor = '' } = pages.accounts
   await page.goto(path)
   await expect(page.getByText(visitor)).toBeVisible()
   await signIn(page, await portico.addPerson(), path)

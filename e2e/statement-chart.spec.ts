@@ -16,8 +16,7 @@ test('every label of a statement’s chart stands clear of marks and other label
     ['2026-05-14', 'withdrawal', 90_000_000],
   ])
     await callAs(page, 'add-activity', { user_id: investor.id, kind, amount, received_on, note: '' })
-  await signIn(page, investor)
-  await page.goto('/statement?period=2026')
+  await signIn(page, investor, '/statement?period=2026')
   const chart = page.getByRole('figure', { name: 'Balance after each month' })
   await expect(chart).toContainText('−$90,000,000')
   for (const width of [1920, 1280, 768, 390, 360, 320]) {

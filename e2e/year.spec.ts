@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { callAs, expect, expectAccessible, signIn, testWithOwnFirm } from './fixtures.ts'
+import { callAs, expect, expectAccessible, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 import type { Person } from './portico.ts'
 
 // The sums are those of the whole firm. That all of them come from a spreadsheet is in bulk-accounts.spec.ts.
@@ -109,7 +109,7 @@ test('a year of 303 investors: posted by paste, file and keyboard, and a wrong c
   )
   await portico.command(['import-accounts', list])
   const dana = await portico.addPerson({ isStaff: true, firstName: 'Dana', lastName: 'Desk' })
-  await signIn(page, dana)
+  await signIn(page, dana, quiet)
 
   await test.step('September 2025 is pasted by e-mail', async () => {
     await openSheet(page, 'September 2025')
