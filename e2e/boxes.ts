@@ -40,9 +40,9 @@ export function collisions(page: Page): Promise<string[]> {
         return { left: x, right: x, top: y, bottom: y }
       })
     }
-    /** Whether any of an area is behind a label. */
-    const isBehind = (area: SVGGeometryElement, { left, right, top, bottom }: Box): boolean => {
-      const matrix = area.getScreenCTM()?.inverse()
+    /** Whether any of an area, which lies on the screen by the inverse of this matrix, is behind a label. */
+    const isBehind = (area: SVGGeometryElement, matrix: DOMMatrix | undefined, label: Box): boolean => {
+      const { left, right, top, bottom } = label
       const at = (from: number, to: number) => [0, 0.2, 0.4, 0.6, 0.8, 1].map((k) => from + k * (to - from))
       return at(left, right)
         .flatMap((x) => at(top, bottom).map((y) => new DOMPoint(x, y).matrixTransform(matrix)))
@@ -54,24 +54,36 @@ export function collisions(page: Page): Promise<string[]> {
       const labels = all('svg text, button span, [aria-hidden] span:not(:has(*))').filter((each) =>
         each.checkVisibility({ visibilityProperty: true }),
       )
-      const lines = all('svg line, svg polyline') as SVGGeometryElement[]
-      const areas = all('svg polygon, svg path').filter(
-        (each) => each.closest('defs, clipPath, button') === null && getComputedStyle(each).fill !== 'none',
-      ) as SVGGeometryElement[]
-      const marks = all('svg circle, svg rect, button svg, span > svg').filter(
-        (each) => each.closest('defs, clipPath') === null,
-      )
+      // What takes long is asked once, not once for each label.
+      const lines = (all('svg line, svg polyline') as SVGGeometryElement[]).map((line) => ({
+        line,
+        at: places(line),
+      }))
+      const areas = all('svg polygon, svg path')
+        .filter(
+          (each) => each.closest('defs, clipPath, button') === null && getComputedStyle(each).fill !== 'none',
+        )
+        .map((each) => {
+          const area = each as SVGGeometryElement
+          return { area, matrix: area.getScreenCTM()?.inverse() }
+        })
+      const marks = all('svg circle, svg rect, button svg, span > svg')
+        .filter((each) => each.closest('defs, clipPath') === null)
+        .map((mark) => ({ mark, at: mark.getBoundingClientRect() }))
+      const boxes = labels.map(letters)
       return labels.flatMap((label, k) => {
         const plate = label.previousElementSibling
         const hasPlate = plate?.tagName === 'rect'
         // A plate covers what is behind it.
-        const box = plate && hasPlate ? plate.getBoundingClientRect() : letters(label)
+        const box = plate && hasPlate ? plate.getBoundingClientRect() : (boxes[k] as Box)
         const isPlate = (mark: Element) => mark.nextElementSibling === label
         return [
-          ...labels.slice(k + 1).filter((other) => isHit(box, letters(other))),
-          ...marks.filter((mark) => !isPlate(mark) && isHit(box, mark.getBoundingClientRect())),
-          ...lines.filter((line) => places(line).some((place) => isHit(box, place))),
-          ...areas.filter((area) => !hasPlate && isBehind(area, box)),
+          ...labels.filter((_, other) => other > k && isHit(box, boxes[other] as Box)),
+          ...marks.filter(({ mark, at }) => !isPlate(mark) && isHit(box, at)).map(({ mark }) => mark),
+          ...lines.filter(({ at }) => at.some((place) => isHit(box, place))).map(({ line }) => line),
+          ...areas
+            .filter(({ area, matrix }) => !hasPlate && isBehind(area, matrix, box))
+            .map(({ area }) => area),
         ].map((other) => `${label.textContent} and ${other.textContent || other.outerHTML.slice(0, 80)}`)
       })
     })
