@@ -3,7 +3,7 @@ import { addMonths, formatMonth, month } from '@portico/contract/values/month'
 import { expect, test } from 'vitest'
 import { issue, paperOf } from '../../../../test/issued-statements.ts'
 import { done, firmWithInvestor, monthOf } from '../../../../test/money.ts'
-import { onSqlite } from '../../../../test/test-app.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
 
 const path = '/api/users/'
 
@@ -37,7 +37,7 @@ const expected = {
   ],
 }
 
-onSqlite('the returns of an investor', (start) => {
+onEachEngine('the returns of an investor', (start) => {
   const world = () => firmWithInvestor(start, { initialInvestment: cents(100_000_00) })
 
   test('are those of the example, to the cent and the hundredth of a percent, for the owner and staff', async () => {

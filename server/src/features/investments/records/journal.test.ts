@@ -17,7 +17,7 @@ import type { Client } from '../../../../test/client.ts'
 import { askHledger, hasOneRate, hledger, journalFile, returnByHledger } from '../../../../test/hledger.ts'
 import { insertHistories } from '../../../../test/insert-histories.ts'
 import { done, firmWithInvestor, monthOf, refusalOf } from '../../../../test/money.ts'
-import { onSqlite } from '../../../../test/test-app.ts'
+import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 
 if (hledger === undefined) process.stderr.write('There is no hledger: the journal is not read by it.\n')
 
@@ -51,7 +51,7 @@ function balancesByHledger(on: Day): Map<number, string> {
 
 const days = [day(19991231), day(20080215), day(20260630), day(20260710)]
 
-onSqlite('the balances and the journal', (start) => {
+onEachEngine('the balances and the journal', (start) => {
   test('of random accounts are those of a statement, and those that hledger adds up', async () => {
     const app = await start()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
