@@ -54,6 +54,7 @@ const openItems = z.object({
     .array()
     .describe('Rows of a month’s sheet that are typed and not posted.'),
   prepared: count.describe('Prepared postings of these months that wait for release or are returned.'),
+  payments: count.describe('Withdrawals of these months that are not marked as sent.'),
   statements: count.describe(
     'Investors with the month for whom no statement of a month, quarter or year that ends with it is issued.',
   ),

@@ -14,6 +14,10 @@ export const toldWithinDays = 31
 /** Whether investors are told of payments that were sent on a day, if they are marked today. */
 export const isToldOf = (sentOn: Day, today: Day): boolean => daysBetween(sentOn, today) <= toldWithinDays
 
+/** Of those who are not told, because it is long ago. */
+export const notToldText = (investors: number): string =>
+  `${investors === 1 ? 'The investor is' : 'The investors are'} not told of money that was sent more than ${toldWithinDays} days ago.`
+
 /** How many are named in a sentence. */
 const mostNamed = 5
 

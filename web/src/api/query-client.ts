@@ -1,7 +1,15 @@
 import { paths } from '@portico/contract/api/paths'
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { showsKept } from '../auth/kept-figures.ts'
-import { isBusy, isForbidden, isRefused, isSessionOver, RequestError, sentenceOf } from './request-error.ts'
+import {
+  isBusy,
+  isForbidden,
+  isOvertaken,
+  isRefused,
+  isSessionOver,
+  RequestError,
+  sentenceOf,
+} from './request-error.ts'
 import {
   endImpersonation,
   endSession,
@@ -65,7 +73,11 @@ export const queryClient = new QueryClient({
     },
   }),
   mutationCache: new MutationCache({
-    onError: (error) => endOnRefusal(error, false),
+    onError: (error) => {
+      endOnRefusal(error, false)
+      // A colleague was quicker, so that what is pending has changed too.
+      if (isOvertaken(error)) readPendingAgain()
+    },
     onSuccess: (_data, _variables, _result, { meta }) => {
       if (meta?.changesNothingElse === true) return
       readPendingAgain()

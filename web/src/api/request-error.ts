@@ -47,6 +47,10 @@ export const isRefused = (error: unknown, code: ErrorCode): boolean =>
 /** Whether there is no such thing. */
 export const isMissing = (error: unknown): boolean => error instanceof RequestError && error.status === 404
 
+/** Whether what a call was about is not, or no longer, as it was sent. */
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof RequestError && (error.status === 404 || error.status === 409)
+
 /** Whether the token is not, or no longer, a session. */
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof RequestError && error.status === 401

@@ -57,6 +57,7 @@ export function openLines({
   pending,
   drafts,
   prepared,
+  payments,
   statements,
 }: OpenItems): OpenLine[] {
   const line = (key: string, count: number, text: ReactNode) => (count === 0 ? [] : [{ key, text }])
@@ -88,6 +89,7 @@ export function openLines({
     ...line('broken', broken, to(paths.checks, brokenText(broken))),
     ...line('findings', findings - broken, to(paths.checks, othersText(findings - broken, broken))),
     ...line('prepared', prepared, to(paths.release, `${countOf(prepared, 'posting')} waiting for release`)),
+    ...line('payments', payments, to(paths.payments, `${countOf(payments, 'payment')} not sent yet`)),
     ...line('pending', pending, <>{countOf(pending, 'entry', 'entries')} not at work until a later month</>),
     ...line(
       'statements',

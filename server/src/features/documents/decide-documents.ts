@@ -1,4 +1,6 @@
+import type { Answer } from '@portico/contract/api/endpoints'
 import { formatCount } from '@portico/contract/values/count'
+import { shownEmail } from '@portico/contract/values/no-email'
 import type { Updateable } from 'kysely'
 import { ApiError } from '../../api-error.ts'
 import type { AuditedTransaction, By } from '../../audit/append-audit.ts'
@@ -58,7 +60,16 @@ export const assignDocument: Handler<'assignDocument'> = async ({ app, body, cal
     return documentsToJson(app, trx, caller, found === undefined ? [] : [found])
   })
   if (document === undefined) throw new ApiError('noSuchDocument')
-  return { message: 'Assigned. It is waiting for release.', document }
+  return { message: `Assigned to ${whomText(document)}. It is waiting for release.`, document }
+}
+
+/** "Ann Archer", or how many if there are several. */
+function whomText({
+  recipients: [first],
+  recipient_count: count,
+}: Answer<'assignDocument'>['document']): string {
+  if (count > 1 || first === undefined) return `${formatCount(count)} investors`
+  return first.name || shownEmail(first.email)
 }
 
 const countOf = (count: number): string =>

@@ -6,8 +6,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { postLink } from '../../api/staff-links.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
-import { ActionNotice, FocusedNews, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
+import { RowNews, useRowAction, useRowNews } from '../../components/feedback/row-news.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -88,13 +89,13 @@ export function AcknowledgeBar({ ticks: { all: findings, setAll }, coming, onDon
 const shownAtOnce = 20
 
 interface AcknowledgedProps {
-  /** What was taken back last. */
-  news: string | undefined
-  onReopened: (message: string) => void
+  /** How often some were acknowledged: what was taken back before is then old news. */
+  acknowledged: number
+  onReopened: () => void
 }
 
 /** The latest findings that staff have acknowledged, read once it is opened. */
-export function Acknowledged({ news, onReopened }: AcknowledgedProps) {
+export function Acknowledged({ acknowledged: times, onReopened }: AcknowledgedProps) {
   const [isOpen, setOpen] = useState(false)
   const acknowledged = useAcknowledgedFindings(isOpen)
   return (
@@ -103,49 +104,50 @@ export function Acknowledged({ news, onReopened }: AcknowledgedProps) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="fold min-h-11 cursor-pointer py-2.5 font-bold">Acknowledged</summary>
-      <FocusedNews message={news} />
-      {isOpen && (
-        <QuerySection query={acknowledged} rows={3} failure="Failed to load the acknowledged findings.">
-          {(list) =>
-            list.length === 0 ? (
-              <p className={detailsClass}>No finding is acknowledged.</p>
-            ) : (
-              <ShowMore items={list} first={shownAtOnce}>
-                {(some) => (
-                  <ul>
-                    {some.map((each) => (
-                      <AcknowledgedItem
-                        key={`${each.user.id} ${each.month} ${each.code} ${each.acknowledgedAt}`}
-                        finding={each}
-                        onReopened={onReopened}
-                      />
-                    ))}
-                  </ul>
-                )}
-              </ShowMore>
-            )
-          }
-        </QuerySection>
-      )}
+      <RowNews key={times} className="mb-3">
+        {isOpen && (
+          <QuerySection query={acknowledged} rows={3} failure="Failed to load the acknowledged findings.">
+            {(list) =>
+              list.length === 0 ? (
+                <p className={detailsClass}>No finding is acknowledged.</p>
+              ) : (
+                <ShowMore items={list} first={shownAtOnce}>
+                  {(some) => (
+                    <ul>
+                      {some.map((each) => (
+                        <AcknowledgedItem
+                          key={`${each.user.id} ${each.month} ${each.code} ${each.acknowledgedAt}`}
+                          finding={each}
+                          onReopened={onReopened}
+                        />
+                      ))}
+                    </ul>
+                  )}
+                </ShowMore>
+              )
+            }
+          </QuerySection>
+        )}
+      </RowNews>
     </details>
   )
 }
 
-interface AcknowledgedItemProps {
+interface AcknowledgedItemProps extends Pick<AcknowledgedProps, 'onReopened'> {
   finding: AcknowledgedFinding
-  onReopened: (message: string) => void
 }
 
 /** Who acknowledged it and why; staff who may acknowledge can take that back. */
 function AcknowledgedItem({ finding, onReopened }: AcknowledgedItemProps) {
   const { user, month, message, note, acknowledgedAt, acknowledgedBy } = finding
   const mayReopen = useMay('preparer')
-  const [asking, setAsking] = useState(false)
+  const { ask } = useRowNews()
   const { mutateAsync } = useReopenFinding()
-  const reopen = useAction(
-    async () => onReopened((await mutateAsync(keyOf(finding))).message),
-    'The acknowledgement could not be taken back. Please try again.',
-  )
+  const reopen = useRowAction(async () => {
+    const { message } = await mutateAsync(keyOf(finding))
+    onReopened()
+    return message
+  }, 'The acknowledgement could not be taken back. Please try again.')
   return (
     <li className="border-t border-t-hairline py-3">
       <p className="wrap-anywhere tabular-nums">
@@ -162,29 +164,32 @@ function AcknowledgedItem({ finding, onReopened }: AcknowledgedItemProps) {
             className="min-h-7 cursor-pointer underline underline-offset-3 hover:text-ink pointer-coarse:min-h-11"
             aria-haspopup="dialog"
             aria-label={`Take back: ${investorName(user)}, ${formatMonth(month)}`}
-            onClick={() => setAsking(true)}
+            onClick={() =>
+              ask((close) => <ReopenDialog finding={finding} onConfirm={reopen.run} onClose={close} />)
+            }
           >
             Take back
           </button>
         )}
       </p>
       <ActionNotice of={reopen} />
-      {asking && (
-        <ConfirmDialog
-          title="Take this acknowledgement back?"
-          action="Take it back"
-          onConfirm={reopen.run}
-          onClose={() => setAsking(false)}
-        >
-          <p className="wrap-anywhere">
-            {investorName(user)}, {formatMonth(month)}: {message}
-          </p>
-          <p>
-            The finding will be open again, unless the month has changed since. The note stays on the audit
-            trail.
-          </p>
-        </ConfirmDialog>
-      )}
     </li>
   )
 }
+
+interface ReopenDialogProps {
+  finding: AcknowledgedFinding
+  onConfirm: () => void
+  onClose: () => void
+}
+
+const ReopenDialog = ({ finding: { user, month, message }, ...rest }: ReopenDialogProps) => (
+  <ConfirmDialog title="Take this acknowledgement back?" action="Take it back" {...rest}>
+    <p className="wrap-anywhere">
+      {investorName(user)}, {formatMonth(month)}: {message}
+    </p>
+    <p>
+      The finding will be open again, unless the month has changed since. The note stays on the audit trail.
+    </p>
+  </ConfirmDialog>
+)

@@ -45,9 +45,8 @@ function ChecksView() {
   })
   const totals = useMonthTotals(chosen)
   const checks = useFindingGroups(by, page)
-  /** What was done last: it is said only next to where it was done. */
-  const [news, setNews] = useState<{ done: 'acknowledged' | 'reopened'; message: string }>()
-  const newsOf = (done: 'acknowledged' | 'reopened') => (news?.done === done ? news.message : undefined)
+  /** What was acknowledged last, until something is taken back, which is said where that is listed. */
+  const [acknowledged, setAcknowledged] = useState<{ times: number; news?: string }>({ times: 0 })
   return (
     <StaffPage title="Checks" queries={[totals, checks]}>
       <section aria-labelledby="needs-review" className="mb-8">
@@ -71,14 +70,14 @@ function ChecksView() {
           {(found) => (
             <FirmFindings
               {...{ found, by, of, page }}
-              news={newsOf('acknowledged')}
-              onAcknowledged={(message) => setNews({ done: 'acknowledged', message })}
+              news={acknowledged.news}
+              onAcknowledged={(news) => setAcknowledged(({ times }) => ({ times: times + 1, news }))}
             />
           )}
         </QuerySection>
         <Acknowledged
-          news={newsOf('reopened')}
-          onReopened={(message) => setNews({ done: 'reopened', message })}
+          acknowledged={acknowledged.times}
+          onReopened={() => setAcknowledged(({ times }) => ({ times }))}
         />
       </section>
       <Card title="Totals for a month" heading="large">

@@ -7,6 +7,7 @@ import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../auth/role.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
+import { useRowNews } from '../../components/feedback/row-news.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { useDownload } from '../../components/table/table-downloads.tsx'
 import { countOf } from '../../figures/figure-text.ts'
@@ -20,8 +21,6 @@ import { LongList } from '../../components/table/show-more.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { ChooseInvestors } from './choose-investors.tsx'
 
-type Asks = 'assign' | 'receipts' | 'withdraw'
-
 interface DocumentItemProps {
   document: ManagedDocument
   /** Asks for its release; undefined if it cannot be released, or not by this account. */
@@ -32,8 +31,6 @@ interface DocumentItemProps {
 
 /** A document as staff see it: whose it is, why it is held, who has opened it, and what can be done. */
 export function DocumentItem({ document, onRelease, isOnly = false }: DocumentItemProps) {
-  const [asks, setAsks] = useState<Asks>()
-  const close = () => setAsks(undefined)
   const mayPrepare = useMay('preparer')
   const save = useDownload(() => download('managedDocumentFile', { params: { id: document.id } }))
   const { kind, year, title, file_name: fileName, held_because: heldBecause, withdrawn } = document
@@ -70,28 +67,25 @@ export function DocumentItem({ document, onRelease, isOnly = false }: DocumentIt
         )}
         <ActionNotice of={save} />
       </div>
-      <ItemButtons document={document} onRelease={onRelease} isOnly={isOnly} onAsk={setAsks} />
+      <ItemButtons document={document} onRelease={onRelease} isOnly={isOnly} />
       {document.proposals.length > 0 && mayPrepare && <Proposals document={document} />}
-      {asks === 'withdraw' && <WithdrawDialog document={document} onClose={close} />}
-      {asks === 'assign' && <AssignDialog document={document} onClose={close} />}
-      {asks === 'receipts' && <ReceiptsDialog document={document} onClose={close} />}
     </li>
   )
 }
 
 /** What can be done with a document in its state. */
-function ItemButtons({
-  document,
-  onRelease,
-  isOnly = false,
-  onAsk,
-}: DocumentItemProps & { onAsk: (asks: Asks) => void }) {
+function ItemButtons({ document, onRelease, isOnly = false }: DocumentItemProps) {
   const { state, file_name: fileName } = document
   const mayPrepare = useMay('preparer')
-  const dialogs: readonly (readonly [asks: Asks, name: string, isOffered: boolean])[] = [
-    ['receipts', 'Receipts', document.released !== null],
-    ['assign', 'Assign', mayPrepare && (state === 'held' || state === 'waiting')],
-    ['withdraw', 'Withdraw', mayPrepare && state !== 'withdrawn'],
+  const { ask, say } = useRowNews()
+  const dialogs = [
+    { name: 'Receipts', Asked: ReceiptsDialog, isOffered: document.released !== null },
+    {
+      name: 'Assign',
+      Asked: AssignDialog,
+      isOffered: mayPrepare && (state === 'held' || state === 'waiting'),
+    },
+    { name: 'Withdraw', Asked: WithdrawDialog, isOffered: mayPrepare && state !== 'withdrawn' },
   ]
   return (
     <div className="flex flex-wrap gap-2 empty:hidden max-md:*:flex-auto max-md:*:px-4">
@@ -101,9 +95,14 @@ function ItemButtons({
         </Button>
       )}
       {dialogs.map(
-        ([asks, name, isOffered]) =>
+        ({ name, Asked, isOffered }) =>
           isOffered && (
-            <Button key={asks} kind="quiet" aria-label={`${name} ${fileName}`} onClick={() => onAsk(asks)}>
+            <Button
+              key={name}
+              kind="quiet"
+              aria-label={`${name} ${fileName}`}
+              onClick={() => ask((close) => <Asked document={document} onDone={say} onClose={close} />)}
+            >
               {name}…
             </Button>
           ),
@@ -112,7 +111,13 @@ function ItemButtons({
   )
 }
 
-function WithdrawDialog({ document, onClose }: { document: ManagedDocument; onClose: () => void }) {
+interface AskedProps {
+  document: ManagedDocument
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+function WithdrawDialog({ document, onDone, onClose }: AskedProps) {
   const withdraw = useChange('withdrawDocuments', ...documentKeys)
   return (
     <ReasonDialog
@@ -120,6 +125,7 @@ function WithdrawDialog({ document, onClose }: { document: ManagedDocument; onCl
       action="Withdraw"
       needed="Say why."
       onConfirm={(reason) => withdraw.mutateAsync({ ids: [document.id], reason })}
+      onDone={onDone}
       onClose={onClose}
     >
       <p>{withdrawnText(document)}</p>
@@ -148,7 +154,7 @@ function whoseText({ recipients, recipient_count: count }: ManagedDocument): str
 }
 
 /** Who has opened a document and when; those who have not come first. */
-function ReceiptsDialog({ document, onClose }: { document: ManagedDocument; onClose: () => void }) {
+function ReceiptsDialog({ document, onClose }: AskedProps) {
   const found = useQuery({
     ...read('documentReceipts', { params: { id: document.id } }),
     meta: { staff: true },
@@ -173,15 +179,8 @@ function ReceiptsDialog({ document, onClose }: { document: ManagedDocument; onCl
   )
 }
 
-interface AssignDialogProps {
-  document: ManagedDocument
-  onClose: () => void
-}
-
-/** Chooses the recipients of a document, replacing its recipients. */
-function AssignDialog({ document: now, onClose }: AssignDialogProps) {
-  // As it was when the dialog opened: the server refuses the choice if someone else has assigned it since.
-  const [document] = useState(now)
+/** Chooses the recipients of a document, replacing its recipients, unless someone else has assigned it meanwhile. */
+function AssignDialog({ document, ...after }: AskedProps) {
   const { id, version, file_name: fileName } = document
   const recipients = useQuery({
     queryKey: ['documentRecipients', id, version],
@@ -190,9 +189,9 @@ function AssignDialog({ document: now, onClose }: AssignDialogProps) {
     meta: { staff: true },
   })
   return (
-    <Dialog title={`Whose is “${fileName}”?`} onClose={onClose}>
+    <Dialog title={`Whose is “${fileName}”?`} onClose={after.onClose}>
       <QuerySection query={recipients} failure="Failed to load its investors.">
-        {(found) => <Assign document={document} before={found.map((each) => each.id)} onClose={onClose} />}
+        {(found) => <Assign document={document} before={found.map((each) => each.id)} {...after} />}
       </QuerySection>
     </Dialog>
   )
@@ -203,14 +202,14 @@ const choices = [
   { value: 'everyone', text: 'All active investors' },
 ]
 
-function Assign({ document, before, onClose }: AssignDialogProps & { before: readonly number[] }) {
+function Assign({ document, before, onDone, onClose }: AskedProps & { before: readonly number[] }) {
   const { id, version } = document
   const [by, setBy] = useState('chosen')
   const [userIds, setUserIds] = useState(before)
   const assigning = useChange('assignDocument', ...documentKeys)
   const assign = useAction(async () => {
     const whose = by === 'everyone' ? { everyone: true as const } : { user_ids: [...userIds] }
-    await assigning.mutateAsync({ id, version, ...whose })
+    onDone((await assigning.mutateAsync({ id, version, ...whose })).message)
     onClose()
   }, 'The document could not be assigned. Please try again.')
   return (

@@ -1,9 +1,9 @@
 import type { DocumentState, ManagedDocument } from '@portico/contract/features/managed-documents'
 import { maxDocumentsAtOnce } from '@portico/contract/features/managed-documents'
-import { useState } from 'react'
 import { personName } from '../../auth/display-name.ts'
 import { useMay } from '../../auth/role.ts'
-import { ActionNotice, FocusedNews, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { RowNews, useRowNews } from '../../components/feedback/row-news.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { DocumentItem } from './document-item.tsx'
@@ -29,18 +29,22 @@ interface DocumentListProps {
 const mayBeReleased = ({ may_release: may }: ManagedDocument): boolean => may
 
 /** The documents in a state, with what can be done with one or with many of them. */
-export function DocumentList({ state, none, isBySecond, waiting, documents }: DocumentListProps) {
+export const DocumentList = (props: DocumentListProps) => (
+  <RowNews>
+    <Documents {...props} />
+  </RowNews>
+)
+
+function Documents({ state, none, isBySecond, waiting, documents }: DocumentListProps) {
   const mayPrepare = useMay('preparer')
   const releasable = mayPrepare ? documents.filter(mayBeReleased) : []
   const hasMore = mayPrepare && state === 'waiting' && waiting > documents.length
   const isMany = releasable.length > 1 || hasMore
-  const [asked, setAsked] = useState<readonly ManagedDocument[]>()
-  const [message, setMessage] = useState<string>()
+  const { ask, say } = useRowNews()
+  const askRelease = (asked: readonly ManagedDocument[]) =>
+    ask((close) => <ReleaseDialog documents={asked} onReleased={say} onClose={close} />)
   return (
     <>
-      <div className="mb-4 empty:hidden">
-        <FocusedNews message={message} />
-      </div>
       {state === 'waiting' && isBySecond && documents.length > 0 && (
         <p className="text-sm text-muted">
           A second person must release them. Nobody can release what they uploaded or assigned.
@@ -51,10 +55,10 @@ export function DocumentList({ state, none, isBySecond, waiting, documents }: Do
           releasable={releasable}
           all={hasMore ? waiting : undefined}
           isBySecond={isBySecond}
-          onAsk={setAsked}
+          onAsk={askRelease}
         />
       )}
-      {mayPrepare && state === 'held' && <ConfirmMany documents={documents} onConfirmed={setMessage} />}
+      {mayPrepare && state === 'held' && <ConfirmMany documents={documents} />}
       {documents.length === 0 ? (
         <p className="text-sm text-muted">{none}</p>
       ) : (
@@ -63,14 +67,11 @@ export function DocumentList({ state, none, isBySecond, waiting, documents }: Do
             <DocumentItem
               key={document.id}
               document={document}
-              onRelease={releasable.includes(document) ? () => setAsked([document]) : undefined}
+              onRelease={releasable.includes(document) ? () => askRelease([document]) : undefined}
               isOnly={!isMany}
             />
           ))}
         </ul>
-      )}
-      {asked !== undefined && (
-        <ReleaseDialog documents={asked} onReleased={setMessage} onClose={() => setAsked(undefined)} />
       )}
     </>
   )
@@ -102,20 +103,18 @@ function ReleaseMany({ releasable, all, isBySecond, onAsk }: ReleaseManyProps) {
   )
 }
 
-interface ConfirmManyProps {
-  documents: readonly ManagedDocument[]
-  onConfirmed: (message: string) => void
-}
-
 /** Asks to confirm those that name one investor. */
-function ConfirmMany({ documents, onConfirmed }: ConfirmManyProps) {
-  const [isOpen, setOpen] = useState(false)
+function ConfirmMany({ documents }: { documents: readonly ManagedDocument[] }) {
+  const { ask, say } = useRowNews()
   const clear = documents.filter(({ proposals }) => proposals.length === 1)
-  if (clear.length < 2 && !isOpen) return null
+  if (clear.length < 2) return null
   return (
     <div className="mb-3">
-      <Button onClick={() => setOpen(true)}>{`Compare ${countOf(clear.length, 'document')}…`}</Button>
-      {isOpen && <ConfirmDialog documents={clear} onConfirmed={onConfirmed} onClose={() => setOpen(false)} />}
+      <Button
+        onClick={() => ask((close) => <ConfirmDialog documents={clear} onConfirmed={say} onClose={close} />)}
+      >
+        {`Compare ${countOf(clear.length, 'document')}…`}
+      </Button>
     </div>
   )
 }

@@ -98,7 +98,7 @@ test('a document without a code is confirmed next to what it says; one of severa
   await userEvent.click(screen.getByRole('button', { name: 'Compare 2 documents…' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'b.pdf' }))
   await userEvent.click(screen.getByRole('button', { name: 'Confirm 1 document' }))
-  await screen.findByText('1 document assigned. They wait for release.')
+  await screen.findByText('1 document assigned. It is waiting for release.')
   const sent = received.filter(({ call }) => call === 'POST /api/users/assign-document/')
   expect(sent.map(({ body }) => body)).toEqual([
     { id: 9, version: 1, user_ids: [3] },

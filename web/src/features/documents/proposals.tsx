@@ -5,6 +5,7 @@ import { personName } from '../../auth/display-name.ts'
 import { call } from '../../api/api-client.ts'
 import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { useRowAction } from '../../components/feedback/row-news.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
 import { useToggled } from '../../components/hooks.ts'
@@ -47,10 +48,13 @@ export function Proposals({ document }: { document: ManagedDocument }) {
   const refresh = useRefreshDocuments()
   const { proposals, file_name: fileName } = document
   const [asked, setAsked] = useState<DocumentProposal>()
-  const choose = useAction(async (proposal: DocumentProposal) => {
+  const choose = useRowAction(async (proposal: DocumentProposal) => {
     setAsked(proposal)
-    await confirm(document, proposal)
-    await refresh()
+    try {
+      return (await confirm(document, proposal)).message
+    } finally {
+      await refresh()
+    }
   }, 'The document could not be assigned. Please try again.')
   return (
     <ul className="mt-2 grid w-full grid-cols-1 gap-3" aria-label={`Investors named in ${fileName}`}>
@@ -100,7 +104,9 @@ export function ConfirmDialog({ documents: now, onConfirmed, onClose }: ConfirmD
     } finally {
       await refresh()
     }
-    onConfirmed(`${countOf(chosen.length, 'document')} assigned. They wait for release.`)
+    onConfirmed(
+      `${countOf(chosen.length, 'document')} assigned. ${chosen.length === 1 ? 'It is' : 'They are'} waiting for release.`,
+    )
     onClose()
   }, 'Some could not be assigned. Those still listed are held.')
   return (

@@ -1,5 +1,5 @@
 import { maxReason } from '@portico/contract/api/fields'
-import { isToldOf, toldOnPaper, toldWithinDays } from '@portico/contract/features/payments'
+import { isToldOf, notToldText, toldOnPaper, toldWithinDays } from '@portico/contract/features/payments'
 import type { Payment, Payments } from '@portico/contract/features/payments'
 import { dayToJson, formatDay, parseDay } from '@portico/contract/values/day'
 import { formatUsd, sumCents } from '@portico/contract/values/money'
@@ -40,21 +40,7 @@ function PaymentsView() {
         <FocusedNews message={message} />
         <Card title="To send" heading="large">
           <QuerySection query={payments} failure="Failed to load the payments.">
-            {(found) =>
-              found.count === 0 ? (
-                <>
-                  <p className="mt-1">
-                    No payment is waiting to be sent. Withdrawals are recorded in Add Summary.
-                  </p>
-                  <Rules />
-                </>
-              ) : (
-                <>
-                  <Rules />
-                  <ToSend key={found.count} found={found} refusal={refusal} onDone={setMessage} />
-                </>
-              )
-            }
+            {(found) => <ToSend found={found} refusal={refusal} onNews={setMessage} />}
           </QuerySection>
         </Card>
       </div>
@@ -66,7 +52,8 @@ function PaymentsView() {
 const Rules = () => (
   <p className="mt-1 mb-2 text-sm text-muted last:mt-3 last:mb-0">
     {`Marking tells the investor, unless the money was sent more than ${toldWithinDays} days ago.`} To undo a
-    mark, void the entry and record it again. Dividends paid out are not listed.
+    mark, void the entry and record it again; closed books have to be reopened first. Dividends paid out are
+    not listed.
   </p>
 )
 
@@ -77,37 +64,49 @@ interface ToSendProps {
   found: Payments
   /** Why the reader may mark none. */
   refusal: string | undefined
-  onDone: (message: string) => void
+  onNews: (message: string | undefined) => void
 }
 
-function ToSend({ found: { count, total, payments }, refusal, onDone }: ToSendProps) {
+/** The payments, of which some are chosen and marked. What is typed and chosen stays when a re-read changes the list. */
+function ToSend({ found: { count, total, payments }, refusal, onNews }: ToSendProps) {
   const place = useRef<HTMLDivElement>(null)
   const missingId = useId()
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [refused, setRefused] = useState<Sentences>({})
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  // A colleague may have marked or voided some meanwhile.
+  const chosen = payments.filter(({ activity_id: id }) => ticked.has(id))
+  const marking = useMarking(chosen, onNews)
+  const { refused, send } = marking
   useInvalidFocus(place, refused)
-  const missing = chosen.size === 0 ? refused['activity_ids'] : undefined
+  const missing = chosen.length === 0 ? refused['activity_ids'] : undefined
   const choose = (id: number, isChosen: boolean) => {
-    const next = new Set(chosen)
+    const next = new Set(ticked)
     if (isChosen) next.add(id)
     else next.delete(id)
-    setChosen(next)
+    setTicked(next)
   }
   const ids = payments.map(({ activity_id: id }) => id)
-  const chosenPayments = payments.filter(({ activity_id: id }) => chosen.has(id))
   const sumText = `${countOf(count, 'payment')}, ${usdOrDash(total)} in all`
+  if (count === 0)
+    return (
+      <>
+        <FocusedNews kind="failure" message={send.failure} />
+        <p className="mt-1">No payment is waiting to be sent. Withdrawals are recorded in Add Summary.</p>
+        <Rules />
+      </>
+    )
   return (
     <div ref={place}>
+      <Rules />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-2">
         {refusal === undefined ? (
           <label className="flex min-h-11 items-center gap-6.5 pl-px font-strong tabular-nums">
             <input
               type="checkbox"
               className="size-4.5"
-              checked={chosen.size === count}
+              checked={chosen.length === count}
               aria-invalid={missing !== undefined}
               aria-describedby={missing === undefined ? undefined : missingId}
-              onChange={({ target }) => setChosen(new Set(target.checked ? ids : []))}
+              onChange={({ target }) => setTicked(new Set(target.checked ? ids : []))}
             />
             {sumText}
           </label>
@@ -127,13 +126,13 @@ function ToSend({ found: { count, total, payments }, refusal, onDone }: ToSendPr
           <Item
             key={payment.activity_id}
             payment={payment}
-            isChosen={chosen.has(payment.activity_id)}
+            isChosen={ticked.has(payment.activity_id)}
             onChoose={refusal === undefined ? choose : undefined}
           />
         ))}
       </ul>
       {refusal === undefined ? (
-        <MarkForm payments={chosenPayments} refused={refused} onRefused={setRefused} onDone={onDone} />
+        <MarkForm payments={chosen} marking={marking} />
       ) : (
         <p className="mt-4 text-sm text-muted">{refusal}</p>
       )}
@@ -183,15 +182,43 @@ function Item({ payment, isChosen, onChoose }: ItemProps) {
   )
 }
 
-interface MarkFormProps {
-  payments: readonly Payment[]
-  /** What was wrong when they were last sent. */
-  refused: Sentences
-  onRefused: (refused: Sentences) => void
-  onDone: (message: string) => void
+/** What is said of the chosen payments, and what became of it. */
+function useMarking(chosen: readonly Payment[], onNews: ToSendProps['onNews']) {
+  const [sentOn, setSentOn] = useState(() => dayToJson(today()))
+  const [reference, setReference] = useState('')
+  const [refused, setRefused] = useState<Sentences>({})
+  const mark = useChange('markPayment', ['payments'])
+  const send = useAction(
+    async () => {
+      const body = {
+        activity_ids: chosen.map(({ activity_id: id }) => id),
+        sent_on: sentOn,
+        reference: reference.trim(),
+      }
+      onNews(undefined)
+      onNews((await mark.mutateAsync(body)).message)
+      // The next ones are sent on a day of their own.
+      setSentOn(dayToJson(today()))
+      setReference('')
+    },
+    (error) => {
+      const { sent_on: day, reference: text } = fieldsOf(error)
+      const found = { ...(day && { sent_on: day }), ...(text && { reference: text }) }
+      setRefused(found)
+      if (Object.keys(found).length > 0) return undefined
+      return sentenceOf(error, 'That could not be recorded. Please try again.')
+    },
+  )
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setRefused(chosen.length === 0 ? { activity_ids: 'Choose the payments that were sent.' } : {})
+    if (chosen.length === 0) send.refuse()
+    else send.run()
+  }
+  return { sentOn, setSentOn, reference, setReference, refused, send, submit }
 }
 
-/** What is about to be marked, with the sum, as the bank's own batch adds up, and whom that tells by no mail. */
+/** What is about to be marked, with the sum, as the bank's own batch adds up, and whom that does not tell, or by no mail. */
 function chosenText(payments: readonly Payment[], sentOn: string): string {
   if (payments.length === 0) return 'No payment is chosen.'
   const people = payments.map(({ user }) => ({ name: displayName(user), email: user.email }))
@@ -199,35 +226,18 @@ function chosenText(payments: readonly Payment[], sentOn: string): string {
   const sum = formatUsd(sumCents(payments.map(({ amount }) => amount)))
   // A day that cannot be read yet is taken for a recent one.
   const isTold = figureOr(true, () => isToldOf(parseDay(sentOn), today()))
-  const onPaper = isTold ? toldOnPaper(people) : undefined
-  return [`${countOf(payments.length, 'payment')}${whose} chosen, ${sum}.`, onPaper].filter(Boolean).join(' ')
+  const told = isTold ? toldOnPaper(people) : notToldText(new Set(payments.map(({ user }) => user.id)).size)
+  return [`${countOf(payments.length, 'payment')}${whose} chosen, ${sum}.`, told].filter(Boolean).join(' ')
+}
+
+interface MarkFormProps {
+  payments: readonly Payment[]
+  marking: ReturnType<typeof useMarking>
 }
 
 /** Says on which day the chosen payments were sent. It stays in view under a long list where there is room for it. */
-function MarkForm({ payments, refused, onRefused, onDone }: MarkFormProps) {
-  const ids = payments.map(({ activity_id: id }) => id)
-  const [sentOn, setSentOn] = useState(() => dayToJson(today()))
-  const [reference, setReference] = useState('')
-  const mark = useChange('markPayment', ['payments'])
-  const send = useAction(
-    async () => {
-      const body = { activity_ids: ids, sent_on: sentOn, reference: reference.trim() }
-      onDone((await mark.mutateAsync(body)).message)
-    },
-    (error) => {
-      const { sent_on: day, reference: text } = fieldsOf(error)
-      const found = { ...(day && { sent_on: day }), ...(text && { reference: text }) }
-      onRefused(found)
-      if (Object.keys(found).length > 0) return undefined
-      return sentenceOf(error, 'That could not be recorded. Please try again.')
-    },
-  )
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    onRefused(ids.length === 0 ? { activity_ids: 'Choose the payments that were sent.' } : {})
-    if (ids.length === 0) send.refuse()
-    else send.run()
-  }
+function MarkForm({ payments, marking }: MarkFormProps) {
+  const { sentOn, setSentOn, reference, setReference, refused, send, submit } = marking
   return (
     <form
       aria-label="Mark as sent"
@@ -264,7 +274,7 @@ function MarkForm({ payments, refused, onRefused, onDone }: MarkFormProps) {
           />
         </div>
         <Button type="submit" busy={send.isBusy}>
-          {ids.length === 0 ? 'Mark as sent' : `Mark ${countOf(ids.length, 'payment')} as sent`}
+          {payments.length === 0 ? 'Mark as sent' : `Mark ${countOf(payments.length, 'payment')} as sent`}
         </Button>
       </div>
     </form>

@@ -4,12 +4,12 @@ import { dayToJson, formatDay, lastDayOf, monthOfDay } from '@portico/contract/v
 import type { Cents } from '@portico/contract/values/money'
 import { centsToJson, formatUsd, subtractCents, sumCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { recordLink } from '../../api/staff-links.ts'
 import { displayName } from '../../auth/display-name.ts'
 import { useMay } from '../../auth/role.ts'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
+import { useRowNews } from '../../components/feedback/row-news.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
 import { countOf, signedUsd, usdOrDash } from '../../figures/figure-text.ts'
@@ -21,21 +21,20 @@ interface OpenDayProps {
   day: ReconciledDay
   /** What has moved since the earliest open day. */
   moved: Reconciliation['moved']
-  onDone: (message: string) => void
 }
 
 const line = 'flex justify-between gap-x-4 border-b border-b-hairline py-2 tabular-nums'
 
 /** A day whose difference nobody has explained: both sides of it, and what has moved since. */
-export function OpenDay({ day, moved, onDone }: OpenDayProps) {
-  const [isAsking, setAsking] = useState(false)
+export function OpenDay({ day, moved }: OpenDayProps) {
+  const { ask, say } = useRowNews()
   const mayExplain = useMay('preparer')
   const { on, held, positions, difference, explanations } = day
   const [former] = explanations
   return (
     <section className="mt-5 border-t-2 border-t-rule pt-4" aria-label={formatDay(on)}>
       <h3 className="text-lg font-bold">{formatDay(on)}</h3>
-      <HoldingLines day={day} onDone={onDone} />
+      <HoldingLines day={day} />
       <Details
         className="mt-2"
         line={`flex-wrap ${line}`}
@@ -55,13 +54,15 @@ export function OpenDay({ day, moved, onDone }: OpenDayProps) {
       <MovedSince day={day} moved={moved.filter(({ moved_on: movedOn }) => movedOn > on)} />
       {mayExplain && difference !== null && (
         <div className="mt-4">
-          <Button kind="quiet" onClick={() => setAsking(true)}>
+          <Button
+            kind="quiet"
+            onClick={() =>
+              ask((close) => <ExplainDialog on={on} difference={difference} onDone={say} onClose={close} />)
+            }
+          >
             Explain the difference
           </Button>
         </div>
-      )}
-      {isAsking && difference !== null && (
-        <ExplainDialog on={on} difference={difference} onDone={onDone} onClose={() => setAsking(false)} />
       )}
     </section>
   )

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { today } from '../../api/firm-time.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { useRefusal } from '../../auth/role.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
+import { RowNews, useRowNews } from '../../components/feedback/row-news.tsx'
 import { Form, textIn, useForm } from '../../components/form/form.tsx'
 import { TextField, typedMoney } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -25,63 +25,78 @@ const shownAtOnce = 5
 
 function ReconciliationView() {
   const reconciliation = useReconciliation()
-  const [message, setMessage] = useState<string>()
-  const refusal = useRefusal('preparer')
   return (
     <StaffPage title="Reconciliation" queries={[reconciliation]}>
-      <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,4fr)_minmax(0,9fr)]">
-        {/* First: this is what people come for. */}
-        <Card title="What the fund holds" heading="large">
-          <p className="mt-1 mb-5 text-sm text-muted">
-            What a bank or custodian reports for the end of a day. Amounts for the same day are added up.
-          </p>
-          {refusal === undefined ? (
-            <HoldingForm key={message} onDone={setMessage} />
-          ) : (
-            <p className="text-sm text-muted">{refusal}</p>
-          )}
-        </Card>
-        <div className="grid grid-cols-1 gap-cards">
-          {message !== undefined && <Notice kind="news">{message}</Notice>}
-          <QuerySection query={reconciliation} rows={4} failure="Failed to load the reconciliation.">
-            {({ days, moved, withdrawn }) => (
-              <>
-                <Card title="Differences" heading="large">
-                  {days.length > 0 && (
-                    <p className="text-sm text-muted">
-                      Differences change when a month is posted or corrected.
-                    </p>
-                  )}
-                  <ShowMore items={days.filter(({ state }) => state === 'open')} first={shownAtOnce}>
-                    {(some) =>
-                      some.length === 0 ? (
-                        <p className="mt-4">
-                          {days.length === 0 ? 'Nothing to compare yet.' : 'None to explain.'}
-                        </p>
-                      ) : (
-                        some.map((day) => (
-                          <OpenDay key={day.on} day={day} moved={moved} onDone={setMessage} />
-                        ))
-                      )
-                    }
-                  </ShowMore>
-                </Card>
-                {days.length + withdrawn.length > 0 && (
-                  <Card title="Settled" heading="large">
-                    <SettledDays days={days.filter(({ state }) => state !== 'open')} onDone={setMessage} />
-                    <WithdrawnHoldings withdrawn={withdrawn} />
-                  </Card>
-                )}
-              </>
-            )}
-          </QuerySection>
-        </div>
-      </div>
+      <RowNews>
+        <Parts reconciliation={reconciliation} />
+      </RowNews>
     </StaffPage>
   )
 }
 
-/** Enters an amount. It empties itself once that is done, for it is then another form. */
+/** The form for amounts, and the days that have some. */
+function Parts({ reconciliation }: { reconciliation: ReturnType<typeof useReconciliation> }) {
+  const refusal = useRefusal('preparer')
+  return (
+    <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,4fr)_minmax(0,9fr)]">
+      {/* First: this is what people come for. */}
+      <Card title="What the fund holds" heading="large">
+        <p className="mt-1 mb-5 text-sm text-muted">
+          What a bank or custodian reports for the end of a day. Amounts for the same day are added up.
+        </p>
+        {refusal === undefined ? <EnterHolding /> : <p className="text-sm text-muted">{refusal}</p>}
+      </Card>
+      <div className="grid grid-cols-1 gap-cards">
+        <QuerySection query={reconciliation} rows={4} failure="Failed to load the reconciliation.">
+          {({ days, moved, withdrawn }) => (
+            <>
+              <Card title="Differences" heading="large">
+                {days.length > 0 && (
+                  <p className="text-sm text-muted">
+                    Differences change when a month is posted or corrected.
+                  </p>
+                )}
+                <ShowMore items={days.filter(({ state }) => state === 'open')} first={shownAtOnce}>
+                  {(some) =>
+                    some.length === 0 ? (
+                      <p className="mt-4">
+                        {days.length === 0 ? 'Nothing to compare yet.' : 'None to explain.'}
+                      </p>
+                    ) : (
+                      some.map((day) => <OpenDay key={day.on} day={day} moved={moved} />)
+                    )
+                  }
+                </ShowMore>
+              </Card>
+              {days.length + withdrawn.length > 0 && (
+                <Card title="Settled" heading="large">
+                  <SettledDays days={days.filter(({ state }) => state !== 'open')} />
+                  <WithdrawnHoldings withdrawn={withdrawn} />
+                </Card>
+              )}
+            </>
+          )}
+        </QuerySection>
+      </div>
+    </div>
+  )
+}
+
+/** Enters an amount. The form is another one, and empty, once that is done. */
+function EnterHolding() {
+  const { say } = useRowNews()
+  const [entered, setEntered] = useState(0)
+  return (
+    <HoldingForm
+      key={entered}
+      onDone={(message) => {
+        setEntered(entered + 1)
+        say(message)
+      }}
+    />
+  )
+}
+
 function HoldingForm({ onDone }: { onDone: (message: string) => void }) {
   const add = useHoldingChange('addHolding')
   const form = useForm({
@@ -109,13 +124,8 @@ function HoldingForm({ onDone }: { onDone: (message: string) => void }) {
 
 const settledAtOnce = 12
 
-interface SettledDaysProps {
-  days: readonly ReconciledDay[]
-  onDone: (message: string) => void
-}
-
 /** The days on which both sides agree or the difference is explained; each opens into its amounts. */
-export function SettledDays({ days, onDone }: SettledDaysProps) {
+function SettledDays({ days }: { days: readonly ReconciledDay[] }) {
   if (days.length === 0) return <p className="text-sm text-muted">Nothing is settled yet.</p>
   return (
     <LongList items={days} first={settledAtOnce} className="mt-2">
@@ -134,7 +144,7 @@ export function SettledDays({ days, onDone }: SettledDaysProps) {
               {`Held ${usdOrDash(day.held)}, positions ${usdOrDash(day.positions)}`}
             </p>
             <Explanations day={day} />
-            <HoldingLines day={day} onDone={onDone} />
+            <HoldingLines day={day} />
           </details>
         </li>
       )}
@@ -151,7 +161,7 @@ const Explanations = ({ day: { explanations } }: { day: ReconciledDay }) =>
   ))
 
 /** The amounts that were withdrawn, with the reasons. */
-export function WithdrawnHoldings({ withdrawn }: Pick<Reconciliation, 'withdrawn'>) {
+function WithdrawnHoldings({ withdrawn }: Pick<Reconciliation, 'withdrawn'>) {
   if (withdrawn.length === 0) return null
   return (
     <details className="mt-6 border-t-2 border-t-rule">

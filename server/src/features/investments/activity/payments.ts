@@ -1,4 +1,4 @@
-import { isToldOf, toldOnPaper } from '@portico/contract/features/payments'
+import { isToldOf, notToldText, toldOnPaper } from '@portico/contract/features/payments'
 import { userToJson } from '@portico/contract/features/accounts'
 import type { Day } from '@portico/contract/values/day'
 import { dayToJson, formatDay, day } from '@portico/contract/values/day'
@@ -62,9 +62,29 @@ async function requireUnsent(trx: AuditedTransaction, activityIds: readonly numb
   if (entries.some(({ entry }) => entry.kind !== 'withdrawal'))
     throw new ApiError('invalid', onlyWithdrawals, { activity_id: onlyWithdrawals })
   if (entries.length < activityIds.length) throw new ApiError('noSuchActivity')
-  if (entries.some(({ isVoided }) => isVoided)) throw new ApiError('activityVoided')
-  if (await areSomeMarked(trx, activityIds)) throw new ApiError('paymentMarked')
+  const voided = entries.find(({ isVoided }) => isVoided)
+  if (voided !== undefined) throw await refusalOf(trx, 'activityVoided', voided, entries)
+  const marked = new Set(await listMarked(trx, activityIds))
+  const sent = entries.find(({ entry }) => marked.has(entry.id))
+  if (sent !== undefined) throw await refusalOf(trx, 'paymentMarked', sent, entries)
   return entries
+}
+
+const states = { activityVoided: 'voided', paymentMarked: 'marked as sent' } as const
+
+/** Why nothing is marked: of several withdrawals, it says which one prevents it. */
+async function refusalOf(
+  trx: AuditedTransaction,
+  code: keyof typeof states,
+  { userId, entry }: OwnEntry,
+  { length }: readonly OwnEntry[],
+): Promise<ApiError> {
+  if (length === 1) return new ApiError(code)
+  const name = (await listPeople(trx, [userId])).map((person) => person.name).join('')
+  return new ApiError(
+    code,
+    `No payment is marked: that of ${formatUsd(entry.amount)} to ${name} is already ${states[code]}.`,
+  )
 }
 
 /** Records that withdrawals were sent on a day, each with its audit entry. */
@@ -114,8 +134,8 @@ export const markPayment: Handler<'markPayment'> = async ({ app, caller, body })
     // Old payments are history, not news.
     if (isTold) await announceSent(trx, by, userIds, sentOn)
     const people = await listPeople(trx, userIds)
-    const onPaper = isTold ? toldOnPaper(people) : undefined
-    return [markedText(entries, people, sentOn), onPaper].filter(Boolean).join(' ')
+    const told = isTold ? toldOnPaper(people) : notToldText(people.length)
+    return [markedText(entries, people, sentOn), told].filter(Boolean).join(' ')
   })
   return { message }
 }
@@ -161,10 +181,14 @@ async function listUnsent(db: Reader) {
   }))
 }
 
-/** Whether some of these withdrawals are marked as sent. */
-async function areSomeMarked(db: Reader, activityIds: readonly number[]): Promise<boolean> {
-  const marked = db.selectFrom('payments').select('activity_id').where('activity_id', 'in', activityIds)
-  return (await marked.executeTakeFirst()) !== undefined
+/** Those of these withdrawals that are marked as sent. */
+async function listMarked(db: Reader, activityIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('activity_id')
+    .where('activity_id', 'in', activityIds)
+    .execute()
+  return rows.map(({ activity_id: id }) => id)
 }
 
 /** Marks withdrawals as sent. Fails with a unique violation if one is marked already. */

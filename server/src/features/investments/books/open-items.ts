@@ -7,6 +7,7 @@ import { periodAround, periodKey } from '@portico/contract/values/period'
 import type { App, Handler } from '../../../http/route.ts'
 import { findOpenFindings } from '../checks/firm-checks.ts'
 import { addUpMonth } from '../checks/month-totals.ts'
+import { selectUnsent } from '../queries/activity-queries.ts'
 import { asKnown } from '../queries/known-queries.ts'
 import type { Reader } from '../../../db/database.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
@@ -49,6 +50,7 @@ export const listOpenItems: Handler<'openItems'> = async ({ app, params: { month
     pending: await countPending(read, through),
     drafts: drafts.map(({ month, rows }) => ({ quarter: formatMonth(month), rows })),
     prepared: await countOpenPrepared(read, through),
+    payments: await countUnsent(read, through),
     statements: await countWithoutStatement(read, through),
   }
 }
@@ -94,6 +96,14 @@ const countOpenPrepared = (db: Reader, through: Month): Promise<number> =>
       .where('state', 'in', ['waiting', 'returned'])
       .where('kind', 'not in', [...bookKinds])
       .where('first_month', '<=', through),
+  )
+
+/** How many withdrawals until the end of a month are not marked as sent. */
+const countUnsent = (db: Reader, through: Month): Promise<number> =>
+  countIn(
+    selectUnsent(db)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('received_on', '<=', lastDayOf(through)),
   )
 
 interface Counted {
