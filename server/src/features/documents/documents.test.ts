@@ -137,9 +137,13 @@ onEachEngine('documents', (start) => {
       expect(refusalOf(await release(desk, document))[0]).toBe(409)
     }
     const held = documentIn(await upload(desk, 'another.pdf', pdfOf('Another')))
-    const assigned = documentIn(
-      await desk.post(`${path}assign-document/`, { id: held.id, version: held.version, user_ids: [bea.id] }),
-    )
+    const answer = await desk.post(`${path}assign-document/`, {
+      id: held.id,
+      version: held.version,
+      user_ids: [bea.id],
+    })
+    expect(answer.json['message']).toBe('Assigned to Person 3. It is waiting for release.')
+    const assigned = documentIn(answer)
     expect(assigned).toMatchObject({
       state: 'waiting',
       held_because: held.held_because,

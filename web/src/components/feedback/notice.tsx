@@ -70,6 +70,17 @@ export interface Outcome {
   news?: string | undefined
 }
 
+/** Forgets that something failed without a network once there is one. */
+export function useForgetOnline({ failure }: Outcome, setOutcome: (outcome: Outcome) => void): void {
+  const isOffline = failure === offlineSentence
+  useEffect(() => {
+    if (!isOffline) return undefined
+    const forget = () => setOutcome({})
+    window.addEventListener('online', forget)
+    return () => window.removeEventListener('online', forget)
+  }, [isOffline, setOutcome])
+}
+
 interface Action<Input extends unknown[]> extends Outcome {
   /** Does nothing while another run is under way. */
   run: (...input: Input) => void
@@ -93,13 +104,7 @@ export function useAction<Input extends unknown[]>(
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>({})
   const refuse = (failure?: string) => setOutcome({ failure })
-  const isOffline = outcome.failure === offlineSentence
-  useEffect(() => {
-    if (!isOffline) return undefined
-    const forget = () => setOutcome({})
-    window.addEventListener('online', forget)
-    return () => window.removeEventListener('online', forget)
-  }, [isOffline])
+  useForgetOnline(outcome, setOutcome)
   const run = async (...input: Input) => {
     if (isRunning.current) return
     isRunning.current = true

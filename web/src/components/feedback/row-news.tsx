@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { createContext, use, useEffect, useId, useMemo, useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import type { Outcome } from './notice.tsx'
-import { FocusedNews, useAction } from './notice.tsx'
+import { FocusedNews, useAction, useForgetOnline } from './notice.tsx'
 
 interface RowNews {
   /** Opens a dialog about a row as it is now, which stays open when the row goes. */
@@ -22,13 +22,27 @@ interface Rows extends RowNews {
 
 const RowsContext = createContext<Rows | undefined>(undefined)
 
+interface RowNewsProps {
+  /** Of what was said. */
+  className?: string
+  /** What is listed: once that is something else, what was said is forgotten. */
+  until?: unknown
+  children: ReactNode
+}
+
 /**
  * A list whose rows a re-read may remove, with what is asked about them and what became of that: a colleague who was quicker
  * removes a row while its dialog is open, and what was done removes it before that can be said.
  */
-export function RowNews({ className = 'mb-4', children }: { className?: string; children: ReactNode }) {
+export function RowNews({ className = 'mb-4', until, children }: RowNewsProps) {
   const [asked, setAsked] = useState<ReactNode>()
   const [said, setSaid] = useState<Rows['said']>({})
+  const [listed, setListed] = useState(until)
+  if (listed !== until) {
+    setListed(until)
+    setSaid({})
+  }
+  useForgetOnline(said, setSaid)
   const [calls] = useState((): Omit<Rows, 'said'> => {
     const present = new Set<string>()
     return {
@@ -81,7 +95,8 @@ export function useRowAction<Input extends unknown[]>(
   const { run, isBusy } = useAction(async (...input: Input) => {
     sayOf(row, {})
     try {
-      sayOf(row, { news: (await task(...input)) ?? undefined })
+      const news = await task(...input)
+      if (typeof news === 'string') sayOf(row, { news })
     } catch (error) {
       sayOf(row, { failure: sentenceOf(error, failed) })
     }

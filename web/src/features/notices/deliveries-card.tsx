@@ -8,7 +8,8 @@ import { personName } from '../../auth/display-name.ts'
 import { recordLink } from '../../api/staff-links.ts'
 import { useMay } from '../../auth/role.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
-import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice } from '../../components/feedback/notice.tsx'
+import { RowNews, useRowAction, useRowNews } from '../../components/feedback/row-news.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
 import { SearchField } from '../../components/form/search-field.tsx'
@@ -65,19 +66,21 @@ export function DeliveriesCard({ notice, listed, state, onChoose }: DeliveriesCa
           onChoose={(value) => onChoose(deliveryStates.find((each) => each === value))}
         />
       </div>
-      <PagedList
-        query={deliveries}
-        failure="Failed to load the deliveries."
-        more={(pages) => moreText(count && count - listIn(pages).length, deliveriesAtOnce)}
-      >
-        {(pages, isOld) => (
-          <Deliveries
-            list={listIn(pages)}
-            none={noneText(search, state !== undefined, listed)}
-            isOld={isOld}
-          />
-        )}
-      </PagedList>
+      <RowNews className="mt-3" until={`${state} ${search}`}>
+        <PagedList
+          query={deliveries}
+          failure="Failed to load the deliveries."
+          more={(pages) => moreText(count && count - listIn(pages).length, deliveriesAtOnce)}
+        >
+          {(pages, isOld) => (
+            <Deliveries
+              list={listIn(pages)}
+              none={noneText(search, state !== undefined, listed)}
+              isOld={isOld}
+            />
+          )}
+        </PagedList>
+      </RowNews>
     </Card>
   )
 }
@@ -158,14 +161,24 @@ function Item({ delivery }: { delivery: Delivery }) {
  * still says what became of the last press.
  */
 function Resend({ delivery: { id, user, state }, name }: { delivery: Delivery; name: string | undefined }) {
-  const [isAsked, setAsked] = useState(false)
+  const { ask } = useRowNews()
   const resend = useResend()
-  const send = useAction(
+  const send = useRowAction(
     async () => (await resend.mutateAsync({ id, user_id: user.id })).message,
     'The e-mail was not sent again. Please try again.',
   )
   // One that waits goes anyway.
   const asks = state !== 'waiting'
+  const question = (close: () => void) => (
+    <ConfirmDialog
+      title={`Send this e-mail to ${personName(user)}${state === 'portal only' ? '' : ' again'}?`}
+      action="Send e-mail"
+      onConfirm={send.run}
+      onClose={close}
+    >
+      <p>{`It goes to ${user.email} at once and cannot be taken back.`}</p>
+    </ConfirmDialog>
+  )
   return (
     <>
       {name !== undefined && (
@@ -173,20 +186,10 @@ function Resend({ delivery: { id, user, state }, name }: { delivery: Delivery; n
           kind="quiet"
           busy={send.isBusy}
           aria-label={`${name}: ${personName(user)}`}
-          onClick={() => (asks ? setAsked(true) : send.run())}
+          onClick={() => (asks ? ask(question) : send.run())}
         >
           {`${name}${asks ? '…' : ''}`}
         </Button>
-      )}
-      {isAsked && (
-        <ConfirmDialog
-          title={`Send this e-mail to ${personName(user)}${state === 'portal only' ? '' : ' again'}?`}
-          action="Send e-mail"
-          onConfirm={send.run}
-          onClose={() => setAsked(false)}
-        >
-          <p>{`It goes to ${user.email} at once and cannot be taken back.`}</p>
-        </ConfirmDialog>
       )}
       <div className="shrink-0 grow basis-full empty:hidden">
         <ActionNotice of={send} />

@@ -5,7 +5,8 @@ import { Link, useLocation, useMatch } from 'react-router'
 import { personName } from '../../auth/display-name.ts'
 import { useMay } from '../../auth/role.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
-import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { ActionNotice } from '../../components/feedback/notice.tsx'
+import { RowNews, useRowAction, useRowNews } from '../../components/feedback/row-news.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { useMedia } from '../../components/hooks.ts'
 import { countOf, groupedNumber, withFirmDates } from '../../figures/figure-text.ts'
@@ -23,6 +24,15 @@ const narrow = '(width < 48rem)'
  * page of mails, all of them.
  */
 export function MailBar() {
+  const { pathname } = useLocation()
+  return (
+    <RowNews className="mx-auto max-w-page px-gutter py-2" until={pathname}>
+      <Bar />
+    </RowNews>
+  )
+}
+
+function Bar() {
   const { data: events = [] } = useWaitingNotices()
   const { pathname } = useLocation()
   const isMailPage = useMatch(paths.mail) !== null
@@ -67,12 +77,24 @@ interface WaitingRowProps {
 function WaitingRow({ event, isNarrow, all, onShowAll, onDecided }: WaitingRowProps) {
   const mayDecide = useMay('preparer')
   const deciding = useDecideNotices()
-  const [asked, setAsked] = useState<'send' | 'discard'>()
-  const decide = useAction(async (decision: WaitingDecision) => {
+  const { ask } = useRowNews()
+  const decide = useRowAction(async (decision: WaitingDecision) => {
     await deciding.mutateAsync({ ids: event.ids, decision })
     onDecided()
   })
   const isStopped = event.leaves_at === null
+  const askFor = (asked: 'send' | 'discard') =>
+    ask((close) => (
+      <ConfirmDialog
+        title={`${questions[asked].verb} ${isOne(event) ? 'this e-mail' : 'these e-mails'}${asked === 'send' ? ' now' : ''}?`}
+        action={questions[asked].action}
+        onConfirm={() => decide.run(asked)}
+        onClose={close}
+      >
+        <p>{`${countsText(event)}: ${eventText(event)}`}</p>
+        <p>{questions[asked][isOne(event) ? 'one' : 'many']}</p>
+      </ConfirmDialog>
+    ))
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 py-2">
       <div className="min-w-0 grow basis-44 wrap-anywhere">
@@ -100,7 +122,7 @@ function WaitingRow({ event, isNarrow, all, onShowAll, onDecided }: WaitingRowPr
       {mayDecide && (
         <div className="flex gap-2.5">
           {isStopped ? (
-            <Button kind="quiet" busy={decide.isBusy} onClick={() => setAsked('discard')}>
+            <Button kind="quiet" busy={decide.isBusy} onClick={() => askFor('discard')}>
               Discard
             </Button>
           ) : (
@@ -113,7 +135,7 @@ function WaitingRow({ event, isNarrow, all, onShowAll, onDecided }: WaitingRowPr
             type="button"
             className="min-h-11 cursor-pointer px-2 font-strong underline underline-offset-4 hover:decoration-2 disabled:cursor-not-allowed disabled:text-muted"
             disabled={decide.isBusy}
-            onClick={() => setAsked('send')}
+            onClick={() => askFor('send')}
           >
             Send now
           </button>
@@ -122,17 +144,6 @@ function WaitingRow({ event, isNarrow, all, onShowAll, onDecided }: WaitingRowPr
       <div className="shrink-0 grow basis-full empty:hidden">
         <ActionNotice of={decide} />
       </div>
-      {asked !== undefined && (
-        <ConfirmDialog
-          title={`${questions[asked].verb} ${isOne(event) ? 'this e-mail' : 'these e-mails'}${asked === 'send' ? ' now' : ''}?`}
-          action={questions[asked].action}
-          onConfirm={() => decide.run(asked)}
-          onClose={() => setAsked(undefined)}
-        >
-          <p>{`${countsText(event)}: ${eventText(event)}`}</p>
-          <p>{questions[asked][isOne(event) ? 'one' : 'many']}</p>
-        </ConfirmDialog>
-      )}
     </div>
   )
 }

@@ -103,6 +103,60 @@ test('a payment that a colleague has marked meanwhile is said to be marked', asy
   expect((await screen.findByRole('alert')).textContent).toBe(error)
 })
 
+/** Payments of which the first is gone once they are marked, which is refused. */
+function firstGoneMeanwhile(payments: readonly ReturnType<typeof paymentTo>[], error: string) {
+  let left = payments
+  const toDo = { kind: 'payments_to_mark', about: null, since: null, due: null, href: '/admin/payments' }
+  fakeServer({
+    ...staffProfile,
+    'GET /api/users/payments/': () =>
+      ok({
+        count: left.length,
+        total: left.reduce((sum, { amount }) => sum + amount, 0),
+        payments: left,
+      }),
+    'GET /api/users/to-do/': () => ok(left.map(() => ({ ...toDo, count: left.length })).slice(0, 1)),
+    'POST /api/users/mark-payment/': () => {
+      left = payments.slice(1)
+      return { status: 409, body: { error } }
+    },
+  })
+  signIn('abc', sam)
+  openPage('/admin/payments')
+}
+
+test('a refused marking says why at the button and keeps the day, the reference and the payments that are left', async () => {
+  const error = 'No payment is marked: that of $23,400.00 to Anders is already voided.'
+  firstGoneMeanwhile([paymentTo(7, 'Anders', 23_400), paymentTo(8, 'Barbara', 7000)], error)
+  // 23,400.00 + 7,000.00
+  await userEvent.click(await screen.findByRole('checkbox', { name: '2 payments, $30,400.00 in all' }))
+  const form = within(screen.getByRole('form', { name: 'Mark as sent' }))
+  const [day, reference] = [form.getByLabelText('Sent on'), form.getByLabelText(/^Bank’s reference/)]
+  await userEvent.clear(day)
+  await userEvent.type(day, '2026-07-13')
+  await userEvent.type(reference, 'BATCH-7')
+  await userEvent.click(form.getByRole('button', { name: 'Mark 2 payments as sent' }))
+  await screen.findByRole('checkbox', { name: '1 payment, $7,000.00 in all' })
+  expect((await form.findByRole('alert')).textContent).toBe(error)
+  form.getByDisplayValue('2026-07-13')
+  form.getByDisplayValue('BATCH-7')
+  form.getByText(/^1 payment to Barbara chosen, \$7,000\.00\./)
+  form.getByRole('button', { name: 'Mark 1 payment as sent' })
+  // The tab counts what the list has.
+  await screen.findByRole('link', { name: 'Payments, 1 waiting' })
+})
+
+test('where a refusal leaves no payment, it is still said, with the focus', async () => {
+  const error = 'This payment is already marked as sent.'
+  firstGoneMeanwhile([paymentTo(8, 'Barbara', 7000)], error)
+  await userEvent.click(await screen.findByRole('checkbox', { name: '1 payment, $7,000.00 in all' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Mark 1 payment as sent' }))
+  await screen.findByText(/^No payment is waiting to be sent/)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe(error)
+  expect(document.activeElement?.contains(alert)).toBe(true)
+})
+
 test('an investor without an e-mail is to be told on paper, as is said before the payment is marked', async () => {
   const barbara = paymentTo(8, 'Barbara', 7000)
   const onPaper = { ...barbara, user: { ...barbara.user, email: 'barbara@no-email.invalid' } }
@@ -116,11 +170,12 @@ test('an investor without an e-mail is to be told on paper, as is said before th
   // 23,400.00 + 7,000.00
   await userEvent.click(screen.getByRole('checkbox', { name: '2 payments, $30,400.00 in all' }))
   screen.getByText('2 payments chosen, $30,400.00. Tell Barbara on paper.')
-  // Of what was sent long ago, investors are not told.
   const day = screen.getByLabelText('Sent on')
   await userEvent.clear(day)
   await userEvent.type(day, '2020-01-31')
-  screen.getByText('2 payments chosen, $30,400.00.')
+  screen.getByText(
+    '2 payments chosen, $30,400.00. The investors are not told of money that was sent more than 31 days ago.',
+  )
 })
 
 test('with no payment to send, the page says where withdrawals are recorded, and leads there once', async () => {

@@ -1,12 +1,12 @@
 import type { Received } from '@portico/contract/api/endpoints'
-import { useState } from 'react'
 import { read } from '../../api/api-client.ts'
 import { useRenewedChange } from '../../api/use-change.ts'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { useSession } from '../../auth/session.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
-import { FocusedNews, Notice, useAction } from '../../components/feedback/notice.tsx'
+import { FocusedNews, Notice } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
+import { useRowAction, useRowNews } from '../../components/feedback/row-news.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { wholeTexts } from '../../figures/review-lists.tsx'
 import { againLink } from '../../figures/send-again.ts'
@@ -25,12 +25,11 @@ const useDecision = <Name extends 'releasePosting' | 'returnPosting' | 'withdraw
   )
 
 /** The buttons of what waits, off with their reason as text for whom they are not; what is returned can only be withdrawn. */
-export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (message: string) => void }) {
+export function Decisions({ prepared }: { prepared: Prepared }) {
   const { number, sha256, state, review } = prepared
   const { user } = useSession()
-  const [returning, setReturning] = useState(false)
+  const { ask, say } = useRowNews()
   const release = useDecision('releasePosting', number)
-  const sendBack = useDecision('returnPosting', number)
   const withdraw = useDecision('withdrawPosting', number)
   const isOwn = user?.id === prepared.prepared_by.id
   const roleRefusal = useRefusal('releaser')
@@ -39,11 +38,15 @@ export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (m
   const isReleasable = mayReturn && !isOwn && review?.refusal === null
   const why = isOwn ? 'You prepared this. Someone else has to release it.' : roleRefusal
   const asked = review === null ? [] : wholeTexts(review)
-  const [isAsking, setAsking] = useState(false)
-  const decide = useAction(async (decision: () => Promise<{ message: string }>) =>
-    onDone((await decision()).message),
+  const decide = useRowAction(async (decision: () => Promise<{ message: string }>) =>
+    say((await decision()).message),
   )
   const releaseNow = () => decide.run(() => release.mutateAsync({ number, sha256 }))
+  const question = (close: () => void) => (
+    <ConfirmDialog title="Before you release" action="Release anyway" onConfirm={releaseNow} onClose={close}>
+      <p>{`${asked.join(' ')} Release number ${number} anyway?`}</p>
+    </ConfirmDialog>
+  )
   return (
     <>
       <Refusal failure={decide.failure} known={isWaiting ? (review?.refusal ?? undefined) : undefined} />
@@ -53,7 +56,7 @@ export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (m
             <Button
               busy={decide.isBusy}
               disabled={!isReleasable}
-              onClick={() => (asked.length > 0 ? setAsking(true) : releaseNow())}
+              onClick={() => (asked.length > 0 ? ask(question) : releaseNow())}
             >
               Release
             </Button>
@@ -63,7 +66,9 @@ export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (m
                 kind="quiet"
                 aria-haspopup="dialog"
                 disabled={decide.isBusy || !mayReturn}
-                onClick={() => setReturning(true)}
+                onClick={() =>
+                  ask((close) => <ReturnDialog prepared={prepared} onDone={say} onClose={close} />)
+                }
               >
                 Return…
               </Button>
@@ -86,30 +91,30 @@ export function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (m
           Approval holds for exactly these rows: <code className="tabular-nums">{sha256}</code>
         </p>
       )}
-      {isAsking && (
-        <ConfirmDialog
-          title="Before you release"
-          action="Release anyway"
-          onConfirm={releaseNow}
-          onClose={() => setAsking(false)}
-        >
-          <p>{`${asked.join(' ')} Release number ${number} anyway?`}</p>
-        </ConfirmDialog>
-      )}
-      {returning && (
-        <ReasonDialog
-          title={`Return number ${number}`}
-          action="Return it"
-          label="What has to be changed"
-          needed="Say what has to be changed."
-          onConfirm={(reason) => sendBack.mutateAsync({ number, reason })}
-          onDone={onDone}
-          onClose={() => setReturning(false)}
-        >
-          <p>{seenText(prepared)}</p>
-        </ReasonDialog>
-      )}
     </>
+  )
+}
+
+interface ReturnDialogProps {
+  prepared: Prepared
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+function ReturnDialog({ prepared, ...after }: ReturnDialogProps) {
+  const { number } = prepared
+  const sendBack = useDecision('returnPosting', number)
+  return (
+    <ReasonDialog
+      title={`Return number ${number}`}
+      action="Return it"
+      label="What has to be changed"
+      needed="Say what has to be changed."
+      onConfirm={(reason) => sendBack.mutateAsync({ number, reason })}
+      {...after}
+    >
+      <p>{seenText(prepared)}</p>
+    </ReasonDialog>
   )
 }
 

@@ -2,12 +2,11 @@ import { paths } from '@portico/contract/api/paths'
 import type { PreparedPosting, PreparedState } from '@portico/contract/features/release'
 import type { ReleaseMode } from '@portico/contract/features/release-mode'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { personName } from '../../auth/display-name.ts'
 import { read } from '../../api/api-client.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
-import { FocusedNews } from '../../components/feedback/notice.tsx'
+import { RowNews } from '../../components/feedback/row-news.tsx'
 import { buttonClass } from '../../components/form/button.tsx'
 import { numberOf } from '../../components/form/filter.ts'
 import { Card } from '../../components/layout/card.tsx'
@@ -59,7 +58,6 @@ const Nothing = ({ release }: { release: ReleaseMode }) => (
 /** What is prepared, and the review of what is chosen. */
 function PreparedView({ postings }: { postings: readonly PreparedPosting[] }) {
   const [search] = useSearchParams()
-  const [message, setMessage] = useState<string>()
   const chosen = numberOf(search.get('number') ?? '')
   return (
     <div className="grid grid-cols-1 items-start gap-cards lg:grid-cols-[minmax(0,4fr)_minmax(0,9fr)]">
@@ -78,9 +76,10 @@ function PreparedView({ postings }: { postings: readonly PreparedPosting[] }) {
             Back to all that is prepared
           </Link>
         )}
-        <FocusedNews message={message} />
         {chosen !== undefined ? (
-          <ReviewCard key={chosen} number={chosen} onDone={setMessage} />
+          <RowNews className="" until={chosen}>
+            <ReviewCard key={chosen} number={chosen} />
+          </RowNews>
         ) : (
           <p className="text-muted max-lg:hidden">Choose what to review.</p>
         )}

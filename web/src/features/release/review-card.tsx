@@ -28,13 +28,8 @@ import { againLink } from '../../figures/send-again.ts'
 import type { Prepared } from './decisions.tsx'
 import { Decisions } from './decisions.tsx'
 
-interface ReviewCardProps {
-  number: number
-  onDone: (message: string) => void
-}
-
 /** What was prepared, what its release would do, and the decision. */
-export function ReviewCard({ number, onDone }: ReviewCardProps) {
+export function ReviewCard({ number }: { number: number }) {
   const prepared = useQuery({
     ...read('preparedPosting', { params: { number } }),
     meta: { staff: true },
@@ -48,7 +43,7 @@ export function ReviewCard({ number, onDone }: ReviewCardProps) {
         <>
           <Card title={preparedTitle(found)} heading="large">
             <Story prepared={found} />
-            {found.review !== null && <Decisions prepared={found} onDone={onDone} />}
+            {found.review !== null && <Decisions prepared={found} />}
           </Card>
           {found.sheet_changes !== undefined && (
             <Card title={changedTitle(found.sheet_changes)} heading="large">

@@ -6,6 +6,7 @@ import {
 } from '@portico/contract/features/waitlist-entries'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
+import { RowNews, useRowAction } from '../../components/feedback/row-news.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { SearchField } from '../../components/form/search-field.tsx'
@@ -28,6 +29,7 @@ import { useMay } from '../../auth/role.ts'
 import { InvestmentField, NameFields, typedInvestment } from '../../components/form/account-fields.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { formatDay } from '../../figures/moments.ts'
+import { isRefused, sentenceOf } from '../../api/request-error.ts'
 
 /** Where staff see who would like to become a client, and invite or decline them. */
 export const Component = staffPage('waitlistEntries', WaitlistEntriesView)
@@ -55,11 +57,13 @@ function WaitlistEntriesView() {
                 )}
               </div>
             )}
-            <ul className="entries empty:hidden" aria-busy={isOld}>
-              {pages.flatMap(({ entries }) =>
-                entries.map((entry) => <WaitlistItem key={entry.id} entry={entry} />),
-              )}
-            </ul>
+            <RowNews until={`${filter.state} ${filter.search}`}>
+              <ul className="entries empty:hidden" aria-busy={isOld}>
+                {pages.flatMap(({ entries }) =>
+                  entries.map((entry) => <WaitlistItem key={entry.id} entry={entry} />),
+                )}
+              </ul>
+            </RowNews>
           </>
         )}
       </PagedList>
@@ -111,7 +115,7 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
   const item = useRef<HTMLLIElement>(null)
   const [inviting, setInviting] = useState(false)
   const deciding = useDecline()
-  const decline = useAction(async () => void (await deciding.mutateAsync(entry)))
+  const decline = useRowAction(async () => void (await deciding.mutateAsync(entry)))
   const { full_name: name, state, user_id: userId } = entry
   const isDeclined = state === 'declined'
   const mayDecide = useMay('administrator')
@@ -156,7 +160,7 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
       <ActionNotice of={decline} />
       {inviting && canInvite && (
         // The form disappears with the invitation, and the focus with it.
-        <InviteForm entry={entry} onInvited={() => item.current?.focus()} />
+        <InviteForm entry={entry} onInvited={() => item.current?.focus()} onMoved={decline.refuse} />
       )}
     </li>
   )
@@ -196,9 +200,17 @@ function stateText({ state, changed_at, changed_by }: WaitlistEntry): string {
   return `${act} by ${changed_by ?? 'someone'} on ${formatDay(changed_at)}`
 }
 
+interface InviteFormProps {
+  entry: WaitlistEntry
+  onInvited: () => void
+  /** A colleague has invited or declined the entry, so that this form goes: with the server's sentence. */
+  onMoved: (sentence: string) => void
+}
+
 /** Opens an account for an entry and mails the invitation. */
-function InviteForm({ entry, onInvited }: { entry: WaitlistEntry; onInvited: () => void }) {
+function InviteForm({ entry, onInvited, onMoved }: InviteFormProps) {
   const invite = useInvite()
+  const failure = 'Something went wrong. Please try again.'
   const { firstName, lastName } = splitFullName(entry.full_name)
   const form = useForm({
     schema: inviteWaitlistEntryRequest,
@@ -209,10 +221,15 @@ function InviteForm({ entry, onInvited }: { entry: WaitlistEntry; onInvited: () 
     }),
     send: async ({ initial_investment: invested, ...named }) => {
       const initial_investment = invested === null ? null : centsToText(invested)
-      await invite.mutateAsync({ ...named, initial_investment })
-      onInvited()
+      try {
+        await invite.mutateAsync({ ...named, initial_investment })
+        onInvited()
+      } catch (error) {
+        if (!isRefused(error, 'entryMoved')) throw error
+        onMoved(sentenceOf(error, failure))
+      }
     },
-    failure: 'Something went wrong. Please try again.',
+    failure,
   })
   return (
     <section

@@ -86,7 +86,9 @@ onEachEngine('money out', (start) => {
     const roof = { kind: 'withdrawal', amount: 50, received_on: '2026-06-02' }
     const { id: older } = done(await record(roof)).json['activity'] as { id: number }
     // Today is July 15: 32 days, and 31.
-    done(await mark({ activity_id: older, sent_on: '2026-06-13' }))
+    expect(done(await mark({ activity_id: older, sent_on: '2026-06-13' })).json['message']).toBe(
+      'The payment of $50.00 to Person 1 is marked as sent on June 13, 2026. The investor is not told of money that was sent more than 31 days ago.',
+    )
     expect(await told()).not.toContain('We have sent you money')
     app.pass(1_000)
     const { id: recent } = done(await record({ ...roof, amount: 60 })).json['activity'] as { id: number }
@@ -121,6 +123,23 @@ onEachEngine('money out', (start) => {
       'We have sent you money',
     ])
     expect(refusalOf(await mark())).toEqual([409, 'This entry is already voided.'])
+  })
+
+  test('is marked with others or not at all, with whose payment prevents it', async () => {
+    const { id, mark, record, voidEntry, toMake } = await withWithdrawal(start)
+    const taken = { kind: 'withdrawal', amount: 200, received_on: '2026-07-10' }
+    const { id: second } = done(await record(taken)).json['activity'] as { id: number }
+    done(await mark())
+    expect(refusalOf(await mark({ activity_ids: [second] }))).toEqual([
+      409,
+      'No payment is marked: that of $300.00 to Person 1 is already marked as sent.',
+    ])
+    done(await voidEntry(id))
+    expect(refusalOf(await mark({ activity_ids: [second] }))).toEqual([
+      409,
+      'No payment is marked: that of $300.00 to Person 1 is already voided.',
+    ])
+    expect(await toMake()).toMatchObject({ count: 1, payments: [{ activity_id: second }] })
   })
 
   test('that is voided before it is sent was told to nobody, nor is one that is voided while its mail waits', async () => {

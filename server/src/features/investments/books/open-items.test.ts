@@ -34,6 +34,7 @@ onEachEngine('what is open before the books are closed', (start) => {
       pending: 1,
       drafts: [{ quarter: 'June 2026', rows: 1 }],
       prepared: 1,
+      payments: 0,
       statements: 1,
     })
     expect(await openUntil('2026-04')).toEqual({
@@ -44,6 +45,7 @@ onEachEngine('what is open before the books are closed', (start) => {
       pending: 0,
       drafts: [],
       prepared: 0,
+      payments: 0,
       statements: 2,
     })
 
@@ -59,5 +61,17 @@ onEachEngine('what is open before the books are closed', (start) => {
     })
     // Bob’s May is between two posted months.
     expect(await openUntil('2026-04')).toMatchObject({ findings: 0 })
+  })
+
+  test('has the withdrawals until the end of the last month that are not marked as sent', async () => {
+    const { desk, post, record } = await firmWithInvestor(start)
+    for (const quarter of months) done(await post(monthOf(quarter, 10_000)))
+    const taken = { kind: 'withdrawal', amount: 40, received_on: '2026-06-30' }
+    const { id } = done(await record(taken)).json['activity'] as { id: number }
+    const unsentUntil = async (month: string) =>
+      (await desk.get(`${path}open-items/${month}/`)).json['payments']
+    expect([await unsentUntil('2026-05'), await unsentUntil('2026-06')]).toEqual([0, 1])
+    done(await desk.post(`${path}mark-payment/`, { activity_id: id, sent_on: '2026-07-01' }))
+    expect(await unsentUntil('2026-06')).toBe(0)
   })
 })

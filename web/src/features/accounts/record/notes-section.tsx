@@ -22,6 +22,7 @@ const shownFirst = 5
 /** What staff noted about an account. */
 export function NotesSection({ userId, notes }: NotesSectionProps) {
   const mayWrite = useMay('preparer')
+  const [saved, setSaved] = useState(0)
   return (
     <SideSection id="notes" title="Notes, staff only">
       {notes.length > 0 && (
@@ -30,18 +31,21 @@ export function NotesSection({ userId, notes }: NotesSectionProps) {
         </LongList>
       )}
       {notes.length === 0 && !mayWrite && <p className="text-muted">No notes yet.</p>}
-      {mayWrite && <NewNote key={notes[0]?.id} userId={userId} />}
+      {mayWrite && <NewNote key={saved} userId={userId} onSaved={() => setSaved(saved + 1)} />}
     </SideSection>
   )
 }
 
-/** The form empties itself when the note is on the list, for it is then another form. */
-function NewNote({ userId }: { userId: number }) {
+/** The form is another one, and empty, when the note is on the list. */
+function NewNote({ userId, onSaved }: { userId: number; onSaved: () => void }) {
   const add = useRecordChange('addNote', userId)
   const form = useForm({
     schema: addNoteRequest,
     read: (data) => ({ user_id: userId, text: data.get('text') }),
-    send: async (body) => void (await add.mutateAsync(body)),
+    send: async (body) => {
+      await add.mutateAsync(body)
+      onSaved()
+    },
     failure: 'The note could not be saved. Please try again.',
   })
   return (

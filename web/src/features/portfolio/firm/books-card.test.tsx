@@ -30,6 +30,7 @@ const nothingOpen = {
   pending: 0,
   drafts: [],
   prepared: 0,
+  payments: 0,
   statements: 0,
 }
 const prepared: Answer<'preparePosting'> = {
@@ -50,7 +51,7 @@ const prepared: Answer<'preparePosting'> = {
 const prepare = 'POST /api/users/prepare-posting/'
 
 /** The card of a firm whose books are closed through June 2025, and what a role has sent of it. */
-async function open(role: Role, more = {}, address = '/dashboard') {
+async function open(role: Role, more = {}, address = '/dashboard', items = nothingOpen) {
   signIn('staff', { ...sam, role })
   const sent = fakeServer({
     'GET /api/users/profile/': ok({ ...samProfile, role, has_own_months: false, ...more }),
@@ -58,7 +59,7 @@ async function open(role: Role, more = {}, address = '/dashboard') {
     'GET /api/users/checks/': ok({ count: 0, findings: [] }),
     'GET /api/users/books/': ok({ closed_through: 'June 2025', history: [closing] }),
     'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings: [] }),
-    [`GET /api/users/open-items/${formatMonthIso(last)}/`]: ok(nothingOpen),
+    [`GET /api/users/open-items/${formatMonthIso(last)}/`]: ok(items),
     [`GET /api/users/open-items/${formatMonthIso(addMonths(last, -1))}/`]: ok(nothingOpen),
     [prepare]: { status: 201, body: prepared },
     'GET /api/users/to-do/': ok([]),
@@ -87,6 +88,14 @@ test('what waits is read again once the books are closed', async () => {
   const before = asked()
   await userEvent.click(await dialog.findByRole('button', { name: `Close through ${formatMonth(last)}` }))
   await waitFor(() => expect(asked()).toBeGreaterThan(before))
+})
+
+test('payments of the months to be closed that are not sent are still open, with the way to them', async () => {
+  const items = { ...nothingOpen, payments: 2 }
+  await open('releaser', {}, `${closeBooksLink}=${formatMonthIso(last)}`, items)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close the books' }))
+  const link = await dialog.findByRole('link', { name: '2 payments not sent yet' })
+  expect(link.getAttribute('href')).toBe('/admin/payments')
 })
 
 test('a row of Home opens the dialog with the month that it names', async () => {
