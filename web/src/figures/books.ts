@@ -9,6 +9,12 @@ export const booksQuery = read('books')
 /** Through which month the books are closed, with every closing and reopening; for staff. */
 export const useBooks = () => useQuery({ ...booksQuery, meta: { staff: true }, enabled: useMay('viewer') })
 
+/** Whether nothing can be changed in a month; nothing is closed until that is known. */
+export function useIsClosed(): (month: Month) => boolean {
+  const through = useBooks().data?.closed_through ?? -Infinity
+  return (month) => month <= through
+}
+
 /** Why nothing can be changed in a month; undefined if it is open, and until that is known. */
 export function useClosedText(month: Month | undefined): string | undefined {
   const through = useBooks().data?.closed_through ?? undefined

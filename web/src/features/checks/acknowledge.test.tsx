@@ -130,18 +130,24 @@ test('what is taken back is no longer said to be acknowledged', async () => {
   expect(screen.queryByText('The finding for Iris Vega in July 2025 is acknowledged.')).toBeNull()
 })
 
-test('an acknowledgement that a colleague took back first says so', async () => {
+test('an acknowledgement that a colleague took back first says so, though it is no longer listed', async () => {
+  let isListed = true
   fakeServer({
     ...rest,
     ...repliesOf(() => []),
-    'GET /api/users/acknowledged-findings/': ok([acknowledged]),
-    [reopen]: { status: 409, body: { error: 'This finding is not acknowledged.' } },
+    'GET /api/users/acknowledged-findings/': () => ok(isListed ? [acknowledged] : []),
+    [reopen]: () => {
+      isListed = false
+      return { status: 409, body: { error: 'This finding is not acknowledged.' } }
+    },
   })
   openPage('/admin/checks')
   await userEvent.click(await screen.findByText('Acknowledged'))
   await userEvent.click(await screen.findByRole('button', { name: 'Take back: Iris Vega, July 2025' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Take it back' }))
-  await screen.findByText('This finding is not acknowledged.')
+  await screen.findByText('No finding is acknowledged.')
+  const alert = await screen.findByText('This finding is not acknowledged.')
+  expect(document.activeElement?.contains(alert)).toBe(true)
 })
 
 test('a viewer takes no acknowledgement back', async () => {

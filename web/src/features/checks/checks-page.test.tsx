@@ -1,5 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
@@ -86,6 +86,30 @@ test('adds up the latest month and names the investors without it, with a link t
   const link = screen.getAllByRole('link', { name: 'Iris Vega' }).at(-1)
   expect(link?.getAttribute('href')).toBe('/admin/user-summary?user_id=2&month=202507')
   screen.getByText('latest June 2025')
+})
+
+test('a finding in closed books leads to no form that closed books refuse; an administrator can reopen them', async () => {
+  const june = { ...missing, quarter: 'June 2025' }
+  fakeServer({
+    ...firm,
+    ...repliesOf(() => [missing, june]),
+    'GET /api/users/books/': ok({ closed_through: 'May 2025', history: [] }),
+  })
+  openPage('/admin/checks')
+  await screen.findByText(/The books are closed through May 2025\. An administrator can reopen them\.$/)
+  await screen.findByText('In closed books')
+  expect(screen.getAllByRole('link', { name: /^Post/ }).map(({ textContent }) => textContent)).toEqual([
+    'Post June 2025',
+  ])
+})
+
+test('who lacks a month in closed books is not to be posted, and leads to the record', async () => {
+  fakeServer({ ...firm, 'GET /api/users/books/': ok({ closed_through: 'July 2025', history: [] }) })
+  openPage('/admin/checks')
+  const lacking = within(await screen.findByRole('region', { name: 'Not posted for July 2025: 1' }))
+  const link = lacking.getByRole('link', { name: 'Iris Vega' })
+  await waitFor(() => expect(link.getAttribute('href')).toBe('/admin/account?user_id=2'))
+  expect(screen.getAllByText(/The books are closed through July 2025\./)).toHaveLength(2)
 })
 
 test('an investor for whom nothing is posted yet lacks no month, and is listed apart', async () => {

@@ -10,6 +10,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { NamedPlace } from '../../components/layout/named-place.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Pages } from '../../components/table/pages.tsx'
+import { useClosedText, useIsClosed } from '../../figures/books.ts'
 import { groupedNumber } from '../../figures/figure-text.ts'
 import { AcknowledgeBar, Acknowledged } from './acknowledge.tsx'
 import { useMonthTotals } from '../../figures/month-totals.ts'
@@ -116,13 +117,14 @@ function FirmFindings({ found, by, of, page, news, onAcknowledged }: FirmFinding
   const ticks = useTicks(findingKey)
   /** How many are being read to be ticked. */
   const [coming, setComing] = useState(0)
+  const closedText = useClosedText(found.groups.map(({ from }) => from).find(useIsClosed()))
   const onComing = useCallback((more: number) => setComing((before) => before + more), [])
   return (
     <>
       <div className="mb-3 empty:hidden">
         {ticks.all.length + coming === 0 && <FocusedNews message={news} />}
       </div>
-      <p className="mb-3 text-muted">{sentence(found, by, page)}</p>
+      <p className="mb-3 text-muted">{[sentence(found, by, page), closedText].filter(Boolean).join(' ')}</p>
       {found.count > 0 && <FindingsTable key={of} {...{ found, by, of, ticks, onComing }} />}
       <Pages
         page={page}

@@ -15,8 +15,9 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
-import { fixLink, postLink } from '../../api/staff-links.ts'
-import { FixText, isSaidByLink, sharedSuggestion } from '../../components/feedback/finding-list.tsx'
+import { postLink } from '../../api/staff-links.ts'
+import { useIsClosed } from '../../figures/books.ts'
+import { FixLink, isSaidByLink, sharedSuggestion } from '../../figures/finding-list.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { useFindings } from './checks-data.ts'
@@ -167,6 +168,7 @@ function GroupFindings({ group, by, ticks, mayTick }: GroupFindingsProps) {
   const isRead = !found.hasNextPage
   const coming = isWhole ? Math.min(group.count - read.length, findingsPerPage) : read.length - listed.length
   const shared = sharedSuggestion(listed, mayTick)
+  const isClosed = useIsClosed()
   return (
     <>
       {shared !== undefined && (
@@ -179,6 +181,7 @@ function GroupFindings({ group, by, ticks, mayTick }: GroupFindingsProps) {
           key={findingKey(finding)}
           {...{ finding, by }}
           mayFix={mayTick}
+          isClosed={isClosed(finding.month)}
           isRepeated={
             shared !== undefined ||
             listed[at - 1]?.suggestion === finding.suggestion ||
@@ -227,6 +230,8 @@ interface FindingRowProps {
   finding: FirmFinding
   by: Grouping
   mayFix: boolean
+  /** Whether its month is in closed books. */
+  isClosed: boolean
   /** A row above, or the link, says what to do. */
   isRepeated: boolean
   children: ReactNode
@@ -239,7 +244,7 @@ const nameLink =
   'relative inline-flex pointer-coarse:min-w-11 pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-3'
 
 /** Whose it is and what was found under the name of its group, its month, what mends it; without what the group says already. */
-const FindingRow = ({ finding, by, mayFix, isRepeated, children }: FindingRowProps) => (
+const FindingRow = ({ finding, by, mayFix, isClosed, isRepeated, children }: FindingRowProps) => (
   <tr role="row" data-kind="finding">
     <td role="cell">{children}</td>
     <td role="cell" colSpan={by === 'month' ? 3 : 2}>
@@ -269,11 +274,7 @@ const FindingRow = ({ finding, by, mayFix, isRepeated, children }: FindingRowPro
       </td>
     )}
     <td role="cell" colSpan={2}>
-      {mayFix && (
-        <Link to={fixLink(finding.user.id, finding)} className={link}>
-          <FixText finding={finding} />
-        </Link>
-      )}
+      {mayFix && <FixLink {...{ finding, isClosed }} userId={finding.user.id} className={link} />}
     </td>
   </tr>
 )

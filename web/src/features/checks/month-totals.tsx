@@ -4,10 +4,11 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { postLink } from '../../api/staff-links.ts'
+import { postLink, recordLink } from '../../api/staff-links.ts'
 import { ChosenMonthField, laterMonth } from '../../components/form/month-field.tsx'
 import { Stepper } from '../../components/form/stepper.tsx'
 import { LongList } from '../../components/table/show-more.tsx'
+import { useClosedText } from '../../figures/books.ts'
 import { groupedNumber, usdOrDash } from '../../figures/figure-text.ts'
 import { lossTone, shownTotal } from '../../figures/shown-figures.ts'
 import { investorName } from './finding-groups.ts'
@@ -60,7 +61,7 @@ function amountsOf(totals: MonthTotals) {
 
 const shownAtOnce = 10
 
-/** The investors without the month, and those without any, each with a link to post it. */
+/** The investors without the month, and those without any, each with a link to post it, unless its books are closed. */
 export function MissingInvestors({ totals }: { totals: MonthTotals }) {
   const {
     quarter: month,
@@ -70,10 +71,12 @@ export function MissingInvestors({ totals }: { totals: MonthTotals }) {
     without_months_count: allUnstarted,
   } = totals
   const shown = formatMonth(month)
+  const closedText = useClosedText(month)
+  const linkOf = (id: number) => (closedText === undefined ? postLink(id, month) : recordLink(id))
   return (
     <>
       <InvestorList
-        month={month}
+        linkOf={linkOf}
         title={
           all > 0
             ? `Not posted for ${shown}: ${groupedNumber.format(all)}`
@@ -87,9 +90,10 @@ export function MissingInvestors({ totals }: { totals: MonthTotals }) {
           state: [user.state, `latest ${formatMonth(latest)}`].filter(Boolean).join(', '),
         }))}
       />
+      {all > 0 && closedText !== undefined && <p className="mt-1 text-sm text-muted">{closedText}</p>}
       {allUnstarted > 0 && (
         <InvestorList
-          month={month}
+          linkOf={linkOf}
           title={`Nothing posted yet: ${groupedNumber.format(allUnstarted)}`}
           all={allUnstarted}
           investors={unstarted.map((user) => ({ user, state: '' }))}
@@ -100,14 +104,14 @@ export function MissingInvestors({ totals }: { totals: MonthTotals }) {
 }
 
 interface InvestorListProps {
-  month: Month
+  linkOf: (userId: number) => string
   title: string
   /** How many there are, of whom the first are listed. */
   all: number
   investors: readonly { user: MonthTotals['without_months'][number]; state: string }[]
 }
 
-function InvestorList({ month, title, all, investors }: InvestorListProps) {
+function InvestorList({ linkOf, title, all, investors }: InvestorListProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="not-first:mt-6">
@@ -121,7 +125,7 @@ function InvestorList({ month, title, all, investors }: InvestorListProps) {
             key={user.id}
             className="flex flex-wrap items-center justify-between gap-x-4 border-b border-b-hairline py-1"
           >
-            <Link to={postLink(user.id, month)} className="inline-flex min-h-11 items-center wrap-anywhere">
+            <Link to={linkOf(user.id)} className="inline-flex min-h-11 items-center wrap-anywhere">
               {investorName(user)}
             </Link>
             <span className="text-sm text-muted">{state}</span>

@@ -14,6 +14,7 @@ import { countOf } from '../../figures/figure-text.ts'
 import { formatDay } from '../../figures/moments.ts'
 import { listRecipients, documentKeys } from './managed-documents-data.ts'
 import { Proposals } from './proposals.tsx'
+import { WithCodes } from './with-codes.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog, DialogActions } from '../../components/feedback/dialog.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -60,7 +61,9 @@ export function DocumentItem({ document, onRelease, isOnly = false }: DocumentIt
           </button>
         </p>
         {heldBecause !== null && (
-          <p className="text-loss">{document.state === 'held' ? heldBecause : `Was held: ${heldBecause}`}</p>
+          <p className="text-loss">
+            <WithCodes text={document.state === 'held' ? heldBecause : `Was held: ${heldBecause}`} />
+          </p>
         )}
         {withdrawn !== null && (
           <p className="text-sm text-muted">{`The document was withdrawn on ${formatDay(withdrawn.at)} by ${withdrawn.by}: ${withdrawn.reason}`}</p>

@@ -36,6 +36,22 @@ test('a list names the investor of each file, by its name', async () => {
   ])
 })
 
+test('a reference code in why a file is held stays on one line', async () => {
+  const held_because = 'Its name says P-000003-02, its page says P-000002-92.'
+  openManaged({
+    'GET /api/users/all-documents/?state=waiting&limit=100': list([]),
+    'POST /api/users/add-document/': {
+      status: 201,
+      body: { message: 'Uploaded.', document: { ...managed, state: 'held', held_because } },
+    },
+  })
+  await userEvent.type(await screen.findByLabelText('Title'), 'K-1')
+  await userEvent.upload(screen.getByLabelText(/Choose PDF files/), new File(['%PDF'], 'K-1 P-000003-02.pdf'))
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+  const codes = ['P-000003-02', 'P-000002-92']
+  for (const code of codes) expect((await screen.findByText(code)).className).toBe('whitespace-nowrap')
+})
+
 test('a file that fails can be tried again by itself; what is for all investors is for one upload only', async () => {
   let tries = 0
   const received = openManaged({

@@ -20,6 +20,7 @@ import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { ChooseInvestors } from './choose-investors.tsx'
+import { WithCodes } from './with-codes.tsx'
 import type { InvestorList } from './match-fields.tsx'
 import { MatchList } from './match-fields.tsx'
 import { useRefreshDocuments } from './managed-documents-data.ts'
@@ -280,7 +281,9 @@ function Outcomes({ outcomes, batch }: { outcomes: readonly Outcome[]; batch: Ba
           className="grid gap-0.5 border-l-2 border-l-loss pl-2.5 wrap-anywhere"
         >
           <b>{file.name}</b>
-          <span>{failure ?? `Held. ${reason}`}</span>
+          <span>
+            <WithCodes text={failure ?? `Held. ${reason}`} />
+          </span>
         </p>
       ))}
       {held > 0 && (

@@ -70,6 +70,32 @@ test('a search and a state are kept in the address and filter the list', async (
   expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('')
 })
 
+test.each([
+  ['declines', 'Decline Bea Ann Baker', undefined, decline],
+  ['invites', 'Invite Bea Ann Baker', 'Send invitation', invite],
+])(
+  'who %s an entry that a colleague has decided about is told, though it is no longer listed',
+  async (_who, first, second, call) => {
+    const error = 'Bea Ann Baker is already invited.'
+    let isWaiting = true
+    fakeServer({
+      ...replies,
+      [`${list}?state=waiting`]: () => page(isWaiting ? [bea] : []),
+      [call]: () => {
+        isWaiting = false
+        return { status: 409, body: { error, code: 'entryMoved' } }
+      },
+    })
+    openPage('/admin/waitlist?state=waiting')
+    await userEvent.click(await screen.findByRole('button', { name: first }))
+    if (second !== undefined) await userEvent.click(screen.getByRole('button', { name: second }))
+    await screen.findByText('No one is waiting.')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe(error)
+    expect(document.activeElement?.contains(alert)).toBe(true)
+  },
+)
+
 test('an address with a search opens it', async () => {
   fakeServer({ ...replies, [`${list}?search=bea&state=waiting`]: page([bea]) })
   openPage('/admin/waitlist?search=bea&state=waiting')

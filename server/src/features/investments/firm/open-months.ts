@@ -23,7 +23,7 @@ const mostMonths = 12
 
 const keptCounts = keptByBlock(({ db }, block) => countMonths(db.read, block))
 
-type Counts = ReadonlyMap<Month, MonthCounts>
+export type Counts = ReadonlyMap<Month, MonthCounts>
 
 const none: MonthCounts = { posted: 0, active: 0, started: 0, activeStarted: 0, ended: 0 }
 

@@ -101,6 +101,22 @@ onEachEngine('what is to do', (start) => {
     expect((await toDo(desk)).find(({ kind }) => kind === 'books_not_closed')).toMatchObject({ count: 16 })
   })
 
+  test('has no month in closed books, which take no posting, and asks for the statements of the others', async () => {
+    const { app, desk, ann } = await world(start)
+    const bob = await app.addAccount({ email: 'bob@firm.example' })
+    for (const quarter of [...spring, 'June 2026'])
+      done(await callsFor(desk, ann.id).post(monthOf(quarter, 10_000)))
+    done(await callsFor(desk, bob.id).post(monthOf('April 2026', 10_000)))
+    const open = async () => (await toDo(desk)).map(({ kind, about, count }) => [kind, about, count])
+    // Bob lacks May and June.
+    expect(await open()).toEqual([['months_not_posted', 'May 2026', 2]])
+    done(await desk.post(`${path}close-period/`, { through: 'May 2026' }))
+    expect(await open()).toEqual([['months_not_posted', 'June 2026', 1]])
+    done(await desk.post(`${path}close-period/`, { through: 'June 2026' }))
+    // Only Ann has a month that ends with the quarter.
+    expect(await open()).toEqual([['statements_not_issued', 'Q2 2026', 1]])
+  })
+
   test('has what people wait for, to each role what it may do, the most urgent first', async () => {
     const { app, desk, ann } = await world(start)
     const signIn = async (role: Role) =>

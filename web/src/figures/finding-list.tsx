@@ -2,8 +2,9 @@ import type { FindingCode } from '@portico/contract/figures/checks'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
-import { findingsLink, fixLink } from '../../api/staff-links.ts'
-import { useMay } from '../../auth/role.ts'
+import { findingsLink, fixLink } from '../api/staff-links.ts'
+import { useMay } from '../auth/role.ts'
+import { useClosedText, useIsClosed } from './books.ts'
 
 interface Finding {
   code: FindingCode
@@ -22,12 +23,30 @@ const fixedElsewhere: Partial<Record<FindingCode, string>> = {
  * What fixes a finding; the month is only read out, since it stands next to it. An entry is voided next to the months,
  * whether its own month is posted or not.
  */
-export const FixText = ({ finding: { code, month } }: { finding: Pick<Finding, 'code' | 'month'> }) =>
+const FixText = ({ finding: { code, month } }: { finding: Pick<Finding, 'code' | 'month'> }) =>
   fixedElsewhere[code] ?? (
     <>
       {code === 'missing_month' ? 'Post' : 'Correct'}
       <span className="sr-only">{` ${formatMonth(month)}`}</span>
     </>
+  )
+
+interface FixLinkProps {
+  userId: number
+  finding: Pick<Finding, 'code' | 'month'>
+  /** Whether its month is in closed books. */
+  isClosed: boolean
+  className: string
+}
+
+/** Leads to where a finding is fixed, which closed books do not let happen in their months. */
+export const FixLink = ({ userId, finding, isClosed, className }: FixLinkProps) =>
+  isClosed && fixedElsewhere[finding.code] === undefined ? (
+    <span className="text-sm text-muted">In closed books</span>
+  ) : (
+    <Link to={fixLink(userId, finding)} className={className}>
+      <FixText finding={finding} />
+    </Link>
   )
 
 /** Whether the link next to a finding says all that is suggested: to post its month. */
@@ -68,9 +87,12 @@ export function FindingList({ userId, findings, readOnly = false }: FindingListP
   const may = useMay('preparer')
   const mayFix = may && !readOnly
   const shared = sharedSuggestion(findings, mayFix)
+  const isClosed = useIsClosed()
+  const closedText = useClosedText(findings.map(({ month }) => month).find(isClosed))
   return (
     <>
       {shared !== undefined && <p className="text-sm text-muted">{shared}</p>}
+      {mayFix && closedText !== undefined && <p className="text-sm text-muted">{closedText}</p>}
       <ul>
         {findings.map((finding, k) => (
           <li
@@ -89,12 +111,11 @@ export function FindingList({ userId, findings, readOnly = false }: FindingListP
                 )}
             </div>
             {mayFix && (
-              <Link
-                to={fixLink(userId, finding)}
+              <FixLink
+                {...{ userId, finding }}
+                isClosed={isClosed(finding.month)}
                 className="inline-flex min-h-11 min-w-11 items-center justify-self-start @min-[35rem]:justify-end"
-              >
-                <FixText finding={finding} />
-              </Link>
+              />
             )}
           </li>
         ))}
