@@ -141,7 +141,8 @@ test('lists findings by kind or by investor, each with a link to fix it, and fol
   const table = within(await screen.findByRole('table', { name: 'Findings' }))
   const rows = () => table.getAllByRole('row').map((row) => row.textContent)
   const links = () => table.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
-  await table.findByText(missing.message)
+  // Both say the same.
+  await waitFor(() => expect(table.getAllByText(missing.message)).toHaveLength(2))
   await table.findByText(/Correct the end balance/)
   expect(rows()).toEqual([
     'ChosenFindingSeverityMonthsInvestorsFindings',
