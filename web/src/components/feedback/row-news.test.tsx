@@ -13,9 +13,9 @@ const ends = { done: () => Promise.resolve('Taken.'), refused: () => Promise.rej
 
 function Row({ onGone, end }: { onGone: () => void; end: keyof typeof ends }) {
   const { ask, say } = useRowNews()
-  const finish = async () => {
+  const finish = () => {
     onGone()
-    return await ends[end]()
+    return ends[end]()
   }
   const take = useRowAction(finish)
   return (
