@@ -45,6 +45,7 @@ const monthEndRow = z.object({
   name: z.string(),
   latest: monthText.nullable(),
   latest_principal: money.nullable(),
+  first_month: monthText.optional().describe('The first posted month, where it is later than this one.'),
   last_ordinary: z
     .object({ quarter: monthText, ...answeredFigures })
     .optional()

@@ -3,7 +3,7 @@ import type { MonthEndRow } from '@portico/contract/features/month-end'
 import type { Audience } from '@portico/contract/features/notice-deliveries'
 import { firstDayOf, formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
-import { addMonths, formatMonth, formatMonthIso, monthsBetween } from '@portico/contract/values/month'
+import { formatMonth, formatMonthIso, missingBetween } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { buttonClass } from '../../components/form/button.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
@@ -17,28 +17,28 @@ import { useSecondPerson } from '../../figures/release.ts'
 import { thisMonth } from '../../api/firm-time.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
 
-/** The latest month of a row before the sheet's; null of one that has none. */
-const lastBefore = ({ last_loss: loss, last_ordinary: ordinary }: MonthEndRow): Month | null =>
-  (loss ?? ordinary)?.quarter ?? null
+/** The posted month of a row that the sheet's comes before or after; the sheet's own where it is between others. */
+const nearestTo = (month: Month, { first_month: first, latest }: MonthEndRow): Month =>
+  first ?? (latest !== null && latest < month ? latest : month)
 
-/** The months that the rows to post lack just before the sheet's: over them, it is posted only once its name is typed. */
-export function gapBefore({ lines, month }: Pick<Sheet, 'lines' | 'month'>): MissingMonth[] {
+/** The months that the rows to post would leave missing between others: such a sheet is posted only once its name is typed. */
+export function gapsLeft({ lines, month }: Pick<Sheet, 'lines' | 'month'>): MissingMonth[] {
   const missing = new Map<Month, number>()
-  for (const { row } of lines.filter(isOpen)) {
-    const last = lastBefore(row)
-    for (let ahead = last === null ? 0 : monthsBetween(last, month) - 1; ahead > 0; ahead--)
-      missing.set(addMonths(month, -ahead), (missing.get(addMonths(month, -ahead)) ?? 0) + 1)
-  }
+  for (const { row } of lines.filter(isOpen))
+    for (const each of missingBetween([month, nearestTo(month, row)]))
+      missing.set(each, (missing.get(each) ?? 0) + 1)
   return [...missing].map(([quarter, count]) => ({ quarter, missing: count }))
 }
 
-/** Says once what is missing before the sheet's month, and opens the oldest of it; and whether the month can be posted now. */
+/** Says once what is missing before the sheet's month, or would be after it, and opens the oldest of it; and whether the month can be posted now. */
 export function GapBanner({ sheet }: { sheet: Sheet }) {
-  const [oldest] = sheet.openBefore
+  const gaps = gapsLeft(sheet)
+  const missing = [...sheet.openBefore, ...gaps.filter(({ quarter }) => quarter > sheet.month)]
+  const [oldest] = missing
   const month = formatMonth(sheet.month)
   const early = notYet(sheet.month)
   const isPrepared = useSecondPerson()
-  const isAsked = gapBefore(sheet).length > 0 && !isEarly(sheet.month) && !sheet.readOnly
+  const isAsked = gaps.length > 0 && !isEarly(sheet.month) && !sheet.readOnly
   if (oldest === undefined) return early === undefined ? null : <p className="text-muted">{early}</p>
   return (
     <section
@@ -46,7 +46,7 @@ export function GapBanner({ sheet }: { sheet: Sheet }) {
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-l-4 border-l-loss bg-loss-wash px-4 py-3"
     >
       <div>
-        <p className="font-strong">{gapText(sheet.openBefore)}</p>
+        <p className="font-strong">{gapText(missing)}</p>
         {early !== undefined && <p className="text-sm">{early}</p>}
         {isAsked && (
           <p className="text-sm">{`You can enter ${month} now; ${isPrepared ? 'sending' : 'posting'} it takes a typed confirmation.`}</p>

@@ -14,7 +14,7 @@ import { FindingsToCome } from '../../figures/findings-to-come.tsx'
 import { MoneyCard } from '../../figures/money-card.tsx'
 import { gapText } from '../../figures/months-text.ts'
 import { previewReason, useSecondPerson } from '../../figures/release.ts'
-import { gapBefore, usePostingQuestion } from './before-posting.tsx'
+import { gapsLeft, usePostingQuestion } from './before-posting.tsx'
 import { OutdatedByInvestor } from '../../figures/review-lists.tsx'
 import { shownMoved } from '../../figures/sheet-cells.ts'
 import {
@@ -84,7 +84,7 @@ export function Review(props: ReviewProps) {
   const { ask, question } = usePostingQuestion(
     () => posting.post(review.typed),
     { rows: toPost.length, notices: effect.data?.notices },
-    { month: sheet.month, gap: gapText(gapBefore(sheet)) },
+    { month: sheet.month, gap: gapText(gapsLeft(sheet)) },
   )
   const submit = () => {
     const isValid = review.areTotalsValid()
@@ -150,7 +150,7 @@ const movedLines = (lines: readonly Line[]): Remark[] =>
 /** Where the control totals are typed, and what they are. */
 const ControlTotals = ({ fields }: { fields: ReactNode }) => (
   <Card title="Control totals" heading="large">
-    <div className="mt-2 grid gap-4">
+    <div className="mt-2 grid grid-cols-1 gap-4">
       <p className="text-muted">From your own records, not from this page. They must match to the cent.</p>
       {fields}
     </div>

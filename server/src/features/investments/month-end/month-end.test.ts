@@ -171,14 +171,16 @@ onEachEngine('the sheet of a month', (start) => {
     expect(JSON.stringify(tooMuch.json)).toContain('No more than $9,650.00 can be lost')
   })
 
-  test('says who began in a later month, unless the earlier one was withdrawn or money moved by it', async () => {
+  test('says who began in a later month and when, and of whom nothing is known by then: neither withdrawn months nor money', async () => {
     const app = await start()
     const [early, later, funded] = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    let firsts: unknown[] = []
     const laterIn = async (month: string) => {
       const { json } = await desk.get(`/api/users/month-end/${month}/`)
-      const rows = json['rows'] as { id: number; began_later?: true }[]
+      const rows = json['rows'] as { id: number; began_later?: true; first_month?: string }[]
       expect(rows).toHaveLength(3)
+      firsts = rows.map((row) => row.first_month)
       return rows.filter((row) => row.began_later).map(({ id }) => id)
     }
     done(await callsFor(desk, early.id).post(monthOf('April 2026', 10_000)))
@@ -188,7 +190,9 @@ onEachEngine('the sheet of a month', (start) => {
     done(await callsFor(desk, funded.id).record(wire))
     done(await callsFor(desk, funded.id).post(monthOf('June 2026', 15_000)))
     expect(await laterIn('2026-04')).toEqual([later.id, funded.id])
+    expect(firsts).toEqual([undefined, 'May 2026', 'June 2026'])
     expect(await laterIn('2026-05')).toEqual([])
+    expect(firsts).toEqual([undefined, undefined, 'June 2026'])
     done(await callsFor(desk, later.id).withdrawMonth('May 2026', 1))
     expect(await laterIn('2026-05')).toEqual([])
   })

@@ -45,6 +45,7 @@ interface InvestorAtMonthEnd {
   initialInvestment: Cents | null
   isFromWaitlist: boolean
   latest: { month: Month; beginningBalance: Cents } | null
+  first: Month | null
 }
 
 /** Every active investor, or all on the sheet of a month, with the latest posted month, sorted by e-mail. */
@@ -62,6 +63,15 @@ async function listInvestors(db: Reader, of?: Month): Promise<InvestorAtMonthEnd
           .limit(1)
           .as(`latest_${column}`),
       ),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('current_summaries')
+        .select('current_summaries.month')
+        .whereRef('current_summaries.user_id', '=', 'users.id')
+        .orderBy('current_summaries.month')
+        .limit(1)
+        .as('first_month'),
     )
     .select((eb) =>
       eb
@@ -84,6 +94,7 @@ async function listInvestors(db: Reader, of?: Month): Promise<InvestorAtMonthEnd
       row.latest_month === null || row.latest_beginning_balance === null
         ? null
         : { month: month(row.latest_month), beginningBalance: cents(row.latest_beginning_balance) },
+    first: row.first_month === null ? null : month(row.first_month),
   }))
 }
 
@@ -239,7 +250,7 @@ interface RowParts {
 type RowJson = Answer<'monthEnd'>['rows'][number]
 
 function toRow(
-  { id, email, name, initialInvestment, latest }: InvestorAtMonthEnd,
+  { id, email, name, initialInvestment, latest, first }: InvestorAtMonthEnd,
   of: Month,
   { posted, withdrawn, before, ordinary, activity, later, retained }: RowParts,
 ): RowJson {
@@ -256,6 +267,7 @@ function toRow(
     name,
     latest: latest === null ? null : formatMonth(latest.month),
     latest_principal: latest === null ? null : centsToJson(latest.beginningBalance),
+    ...(first === null || first <= of ? {} : { first_month: formatMonth(first) }),
     ...(lastOrdinary === undefined ? {} : { last_ordinary: lastOrdinary }),
     ...(last === undefined || before?.lossAmount === 0 ? {} : { last_loss: last }),
     ...(retained === undefined ? {} : { retained: centsToJson(retained) }),
