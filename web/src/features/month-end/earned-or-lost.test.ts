@@ -55,6 +55,12 @@ test.each([
   },
 )
 
+test.each(['0', '0.00'])('a percentage of %s replaces the loss, too', (text) => {
+  const none = typed(lost, ['dividend_percent', text])
+  expect(none.message).toBe('The percentage replaces the loss of $500.00.')
+  expect(shown(none)).toMatchObject({ 'Div %': '0.00%', Loss: '$0.00', Dividend: '$0.00' })
+})
+
 test('a loss with a plus sign is refused: it may be money that was meant for another column', () => {
   const sheet = typed(start, ['loss_amount', '+5000'])
   expect(complaintOf(sheet.lines[0] as Sheet['lines'][number])).toBe(

@@ -184,8 +184,14 @@ export function perLine<Value>(of: (line: Line) => Value): (line: Line) => Value
   }
 }
 
-/** The text that editing a cell starts with: an untyped dividend is the computed one. */
-export function textToEdit({ typed, summary }: Line, figure: CellName): string {
+/** Whether a cell is the percentage of a month that lost, which has none. */
+export const isRateOfLoss = ({ typed }: Line, figure: CellName): boolean =>
+  figure === 'dividend_percent' && isLost(typed) && typed.dividend_percent.value === 0
+
+/** The text that editing a cell starts with: an untyped dividend is the computed one, and a month that lost has no percentage. */
+export function textToEdit(line: Line, figure: CellName): string {
+  const { typed, summary } = line
+  if (isRateOfLoss(line, figure)) return ''
   if (summary === null) return typed[figure].text
   return figure === 'dividend_amount' && typed[figure].text === ''
     ? centsToText(summary.dividendAmount)

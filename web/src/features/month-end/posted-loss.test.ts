@@ -94,11 +94,11 @@ test.each(['loss_amount', 'management_fee'] as const)(
   },
 )
 
-test('next to a loss, editing the percentage starts with 0.00, which changes nothing', () => {
+test('next to a loss, editing the percentage starts with nothing, which changes nothing', () => {
   const type = (sheet: ReturnType<typeof sheetOf>, text: string) =>
     changeSheet(sheet, { type: 'type', at: 0, figure: 'dividend_percent', text })
   const start = sheetOf({ month: month(202508), rows: [sheetRow(1, 'Ann')] })
   const lost = type(start, '-1')
-  expect(lost.lines.map((line) => textToEdit(line, 'dividend_percent'))).toEqual(['0.00'])
-  expect(type(lost, '0.00')).toBe(lost)
+  expect(lost.lines.map((line) => textToEdit(line, 'dividend_percent'))).toEqual([''])
+  expect(type(lost, '')).toBe(lost)
 })

@@ -10,7 +10,16 @@ import { cellNames, readCell, withBothAgreed, withLossRead } from '@portico/cont
 import { lossMessage, paidReplaced } from './loss-news.ts'
 import type { Rare } from './rares.ts'
 import { showRare, withColumnsKept } from './rares.ts'
-import { changesSentence, isChanged, isLocked, lineOf, lineToCorrect, retyped, textToEdit } from './line.ts'
+import {
+  changesSentence,
+  isChanged,
+  isLocked,
+  isRateOfLoss,
+  lineOf,
+  lineToCorrect,
+  retyped,
+  textToEdit,
+} from './line.ts'
 
 /** A month as staff work on it. */
 export interface Sheet {
@@ -161,12 +170,16 @@ function judged({ refused: _, ...line }: Line, refused?: string): Line {
 function type(sheet: Sheet, { at, figure, text }: ActionOf<'type'>): Sheet {
   const line = sheet.lines[at]
   if (line === undefined) return sheet
-  const [before, cell] = [line.typed[figure], readCell(figure, text)]
+  const before = line.typed[figure]
+  const hasNoRate = isRateOfLoss(line, figure)
+  const cell = hasNoRate && text.trim() === '' ? before : readCell(figure, text)
   // A dividend that follows from the percentage already stays untyped.
-  const isSame = [before.text, textToEdit(line, figure)].includes(cell.text) && before.error === cell.error
+  const isAlike = [before.text, textToEdit(line, figure)].includes(cell.text) && before.error === cell.error
+  const isSame = hasNoRate ? cell === before : isAlike
   // Typing the same again clears a refusal: its cause may be gone.
   if (isSame && line.refused === undefined) return sheet
-  const next = retyped(line, sheet.month, withLossRead(line.typed, { [figure]: cell }))
+  const replaced = hasNoRate && !isSame && cell.value === 0 ? { loss_amount: cell } : {}
+  const next = retyped(line, sheet.month, { ...withLossRead(line.typed, { [figure]: cell }), ...replaced })
   return {
     ...withLines(sheet, [at], () => next),
     message: lossMessage(figure, line, next),
