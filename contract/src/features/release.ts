@@ -152,7 +152,14 @@ export const releaseEndpoints = {
     response: preparedPosting.extend({
       note: z.string().describe('The reason that the preparer gave; empty where none is asked.'),
       replaces: z
-        .object({ number: z.number(), returned: returned.optional() })
+        .object({
+          number: z.number(),
+          returned: returned.optional(),
+          dropped: z
+            .object({ people: z.array(person), count: z.number() })
+            .optional()
+            .describe('Whose month that one corrects, and this one does not; omitted if nobody’s.'),
+        })
         .optional()
         .describe('The one that it was sent in place of.'),
       replaced: replaced.optional(),

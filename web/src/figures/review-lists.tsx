@@ -107,9 +107,14 @@ export function ReviewedMoney({ money }: { money: Money }) {
   )
 }
 
-/** Who does not have the month then. */
-export const LeftOut = ({ leftOut: { people, count } }: { leftOut: NonNullable<Review['left_out']> }) => (
-  <Card title={`Left out: ${groupedNumber.format(count)}`} heading="large">
+interface PeopleCardProps extends NonNullable<Review['left_out']> {
+  /** What is said of them, as who does not have the month then. */
+  title: string
+}
+
+/** People, and how many they are. */
+export const PeopleCard = ({ title, people, count }: PeopleCardProps) => (
+  <Card title={`${title}: ${groupedNumber.format(count)}`} heading="large">
     <LongList items={people} first={shownAtOnce} className="mt-2">
       {(user) => <AboutPerson key={user.id} user={user} text="" />}
     </LongList>

@@ -15,7 +15,7 @@ import { Corrections } from './corrected-months.tsx'
 import { NameAndEmail, wordsOf } from './email-below.tsx'
 import { countOf, groupedNumber, signedUsd } from './figure-text.ts'
 import { FindingsToCome } from './findings-to-come.tsx'
-import { item, LeftOut, OutdatedByInvestor, ReviewedMoney, shownAtOnce, Unusual } from './review-lists.tsx'
+import { item, OutdatedByInvestor, PeopleCard, ReviewedMoney, shownAtOnce, Unusual } from './review-lists.tsx'
 import { lossTone, shownTotal } from './shown-figures.ts'
 
 interface ReviewOfChangesProps {
@@ -38,7 +38,7 @@ export function ReviewOfChanges({ review, investor }: ReviewOfChangesProps) {
           <OutdatedByInvestor outdated={review.outdated_statements} />
           <Unusual review={review} />
           {review.money !== undefined && <ReviewedMoney money={review.money} />}
-          {review.left_out !== undefined && <LeftOut leftOut={review.left_out} />}
+          {review.left_out !== undefined && <PeopleCard title="Left out" {...review.left_out} />}
           <Investors review={review} />
           <Told review={review} />
         </>

@@ -9,6 +9,7 @@ import { DraftStatus } from './draft-status.tsx'
 import type { Line } from './line.ts'
 import type { CorrectionReason } from './posting-fields.tsx'
 import type { Posting } from './posting.ts'
+import type { SentAgain } from './sent-again.ts'
 import type { Sheet } from './sheet.ts'
 import { useUndecided } from './use-draft.ts'
 
@@ -16,6 +17,8 @@ export interface ReviewProps {
   sheet: Sheet
   posting: Posting
   why: CorrectionReason
+  /** What was sent before, where it is sent again. */
+  again?: SentAgain | undefined
   onBack: () => void
   /** Reviews the sheet as it is now, where that is not what is shown any more. */
   onAgain?: (() => void) | undefined

@@ -9,7 +9,7 @@ import { useMemo } from 'react'
 import { Card } from '../../components/layout/card.tsx'
 import type { CorrectedMonth } from '../../figures/corrected-months.tsx'
 import { Corrections } from '../../figures/corrected-months.tsx'
-import { countOf } from '../../figures/figure-text.ts'
+import { countOf, groupedNumber } from '../../figures/figure-text.ts'
 import { FindingsToCome } from '../../figures/findings-to-come.tsx'
 import { MoneyCard } from '../../figures/money-card.tsx'
 import { gapText } from '../../figures/months-text.ts'
@@ -33,6 +33,7 @@ import { moneyOnRecord } from './recorded.ts'
 import type { ReviewProps } from './review-frame.tsx'
 import { ReviewFrame } from './review-frame.tsx'
 import { NeedsReview, ReviewList } from './review-list.tsx'
+import type { SentAgain } from './sent-again.ts'
 import { TotalsFoot } from './totals-foot.tsx'
 import type { Remark } from './unusual.ts'
 import { unusualLines } from './unusual.ts'
@@ -124,7 +125,7 @@ export function Review(props: ReviewProps) {
         <InvestorsEffect effect={effect} />
         {out.length + posted.length > 0 && (
           <Card title="Left out" heading="large">
-            <ReviewList none="" entries={out.map((line) => ({ line, sentence: '' }))} onOpen={onOpen} />
+            <ReviewList none="" entries={withoutSentence(out)} onOpen={onOpen} />
             {posted.length > 0 && (
               <p className="my-2 text-muted">{`${countOf(posted.length, 'row')} posted before, not posted again.`}</p>
             )}
@@ -159,8 +160,9 @@ const ControlTotals = ({ fields }: { fields: ReactNode }) => (
 
 /** What is about to be corrected, before and after, for whom, and who is told; posted with one reason. */
 export function CorrectionReview(props: ReviewProps) {
-  const { sheet, posting, why, onBack, onOpen } = props
+  const { sheet, posting, why, again, onBack, onOpen } = props
   const { toPost, unusual, effect, refusal, ...review } = useReview(props)
+  const dropped = again === undefined ? [] : droppedOf(again, toPost, sheet.lines)
   const corrected = useMemo(() => correctedOf(toPost), [toPost])
   const submit = () => {
     const isComplete = review.areTotalsValid()
@@ -178,6 +180,11 @@ export function CorrectionReview(props: ReviewProps) {
       {refusal !== undefined && <Refused refusal={refusal} onOpen={onOpen} />}
       <CorrectionsEffect corrections={sumsOf(corrected)} />
       <Corrections months={corrected} count={toPost.length} />
+      {dropped.length > 0 && (
+        <Card title={`No longer corrected: ${groupedNumber.format(dropped.length)}`} heading="large">
+          <ReviewList none="" entries={withoutSentence(dropped)} onOpen={onOpen} />
+        </Card>
+      )}
       {effect.data && <FindingsToCome found={effect.data} />}
       <OutdatedByInvestor outdated={effect.data?.outdated_statements} />
       {unusual.length > 0 && <NeedsReview entries={unusual} onOpen={onOpen} />}
@@ -189,6 +196,15 @@ export function CorrectionReview(props: ReviewProps) {
       {review.controlTotals}
     </ReviewFrame>
   )
+}
+
+/** Lines of which there is nothing to say. */
+const withoutSentence = (lines: readonly Line[]): Remark[] => lines.map((line) => ({ line, sentence: '' }))
+
+/** Lines whose correction was sent before, and is not to be sent again. */
+function droppedOf({ rows }: SentAgain, toPost: readonly Line[], lines: readonly Line[]): Line[] {
+  const [sent, kept] = [new Set(rows.map((row) => row.user_id)), new Set(toPost)]
+  return lines.filter((line) => sent.has(line.row.id) && !kept.has(line))
 }
 
 /** The months of lines as they are posted and as they are corrected. */

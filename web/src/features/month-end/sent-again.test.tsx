@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { enterTotals } from '../../test/chosen-file.ts'
@@ -7,6 +7,7 @@ import { fakeServer, ok } from '../../test/fake-server.ts'
 import { noEffect } from '../../test/no-effect.ts'
 import {
   cells,
+  currentCell,
   grid,
   ordinary,
   row,
@@ -94,6 +95,18 @@ test('corrections that were returned are filled in as sent, next to why they wer
       corrections: { reason: 'Rate.', line: 'We corrected the rate.' },
     },
   })
+})
+
+test('of what was sent, whose month is not corrected any more is in the review, and leads to its row', async () => {
+  open('/admin/month-end?month=2025-08&correct=3', [postedRow(2, 'Ann', 1), postedRow(3, 'Bea', 1)])
+  ;(await grid()).focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}4{Enter}')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Correct ann@client.example' }))
+  await press('Review 1 correction')
+  const dropped = screen.getByRole('region', { name: 'No longer corrected: 1' })
+  await userEvent.click(within(dropped).getByRole('button', { name: 'Ann' }))
+  await grid()
+  expect(currentCell()?.closest('[role=row]')?.textContent).toContain('Ann')
 })
 
 test('what was sent goes onto what a colleague has posted meanwhile, which is said', async () => {

@@ -133,6 +133,7 @@ export function SheetWork(props: WorkProps) {
           sheet={inReview.sheet}
           posting={posting}
           why={why}
+          again={again}
           onBack={backToSheet}
           onAgain={busy || inReview.sheet.lines === sheet.lines ? undefined : review}
           onOpen={({ row }) => {

@@ -15,6 +15,7 @@ import { OpenItemsList, openLines, useOpenItems } from '../../figures/open-items
 import { byAndWhen, controlTotalsText, NumberLink, returnedText } from '../../figures/posting-story.tsx'
 import { preparedTitle } from '../../figures/posting-title.ts'
 import { usePostingPreview } from '../../figures/release.ts'
+import { PeopleCard } from '../../figures/review-lists.tsx'
 import { ReviewOfChanges } from '../../figures/review-of-changes.tsx'
 import {
   affectedText,
@@ -45,6 +46,9 @@ export function ReviewCard({ number }: { number: number }) {
             <Story prepared={found} />
             {found.review !== null && <Decisions prepared={found} />}
           </Card>
+          {found.replaces?.dropped !== undefined && (
+            <PeopleCard title="No longer corrected" {...found.replaces.dropped} />
+          )}
           {found.sheet_changes !== undefined && (
             <Card title={changedTitle(found.sheet_changes)} heading="large">
               <ChangedSheet changes={found.sheet_changes} />

@@ -57,6 +57,13 @@ test('what was sent again and released tells all of it: what it replaces, its re
   expect(posting.getAttribute('href')).toBe('/admin/month-end?postings')
 })
 
+test('whose month corrections no longer correct is listed with those in their place', async () => {
+  const dropped = { people: [rita], count: 1 }
+  open({ kind: 'post-month-end', corrects: true, replaces: { number: 5, dropped } }, noEffect)
+  const card = await screen.findByRole('region', { name: 'No longer corrected: 1' })
+  within(card).getByRole('link', { name: 'Rita Desk' })
+})
+
 test('the releaser sees which statements will be out of date, by investor', async () => {
   const named = [
     { kind: 'statement', period_name: 'Q3 2025' },

@@ -7,6 +7,7 @@ import { auditedTables } from '../../../audit/audited-tables.ts'
 import { rowsOnTrail } from '../../../audit/compare-firm-rows.ts'
 import type { Reader } from '../../../db/database.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
+import { findDropped } from './sent-corrections.ts'
 import { toPerson } from './to-person.ts'
 import type { Prepared } from './prepared-queries.ts'
 
@@ -67,14 +68,21 @@ async function findOnTrail(db: Reader, number: number) {
 /** Which posting a prepared one was sent in place of, and which one took its place: its own row keeps neither. */
 export async function findStory(
   db: Reader,
-  { number, state }: Prepared,
+  prepared: Prepared,
 ): Promise<Pick<Json, 'replaces' | 'replaced'>> {
+  const { number, state } = prepared
   const { replaces, replacedBy, returned } = await findOnTrail(db, number)
   const before = replaces === undefined ? undefined : await findOnTrail(db, replaces)
   return {
     ...(replaces === undefined
       ? {}
-      : { replaces: { number: replaces, ...(before?.returned && { returned: before.returned }) } }),
+      : {
+          replaces: {
+            number: replaces,
+            ...(before?.returned && { returned: before.returned }),
+            ...(await findDropped(db, replaces, prepared)),
+          },
+        }),
     ...(state === 'replaced'
       ? { replaced: { ...(replacedBy && { by_number: replacedBy }), ...(returned && { returned }) } }
       : {}),

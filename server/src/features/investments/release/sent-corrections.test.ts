@@ -23,13 +23,13 @@ onEachEngine('corrections that were sent', (start) => {
       done(await rita.post(`${path}return-posting/`, { number, reason: '20.00 were paid in June.' }))
     const first = await prepare('add-summary', { user_id: ann.id, ...july })
     await release(first)
-    const correct = (more?: object) =>
+    const correct = (more: object = {}, people = [ann]) =>
       prepare(
         'post-month-end',
         {
           month: 'July 2025',
-          rows: [{ user_id: ann.id, ...paid, version: 1 }],
-          totals: { rows: 1, principal: 10_000, paid: 20 },
+          rows: people.map(({ id }) => ({ user_id: id, ...paid, version: 1 })),
+          totals: { rows: people.length, principal: 10_000 * people.length, paid: 20 * people.length },
           corrections: { reason: 'Paid out.', line: 'We paid you.' },
         },
         more,
@@ -39,7 +39,9 @@ onEachEngine('corrections that were sent', (start) => {
       const { corrections } = (await pat.post(`${path}preview-import/`, { file })).json
       return (corrections as { basis: string }).basis
     }
-    return { ann, first, prepare, release, sendBack, correct, find, preview }
+    const review = async (number: unknown) =>
+      (await pat.get(`${path}prepared-posting/${String(number)}/`)).json
+    return { app, ann, first, prepare, review, release, sendBack, correct, find, preview }
   }
 
   test('are given with their reason and line, and the figures that they correct, also once others are posted', async () => {
@@ -72,6 +74,20 @@ onEachEngine('corrections that were sent', (start) => {
     await sendBack(number)
     const { reason, line } = corrections
     expect((await find(number)).json).toEqual({ month: 'July 2025', reason, line, rows: [] })
+  })
+
+  test('say whose month they no longer correct, where they are sent in place of others', async () => {
+    const { app, ann, prepare, release, correct, review } = await world()
+    const bob = await app.addAccount()
+    await release(await prepare('add-summary', { user_id: bob.id, ...july }))
+    const both = await correct({}, [ann, bob])
+    const without = await correct({ replaces: both['number'] }, [bob])
+    expect((await review(without['number']))['replaces']).toMatchObject({
+      number: both['number'],
+      dropped: { people: [{ id: ann.id, email: ann.email }], count: 1 },
+    })
+    const again = await correct({ replaces: without['number'] }, [ann, bob])
+    expect((await review(again['number']))['replaces']).toEqual({ number: without['number'] })
   })
 
   test('are given only while they are not decided about, and nothing else that was sent is', async () => {
