@@ -11,7 +11,7 @@ import {
   postedMonth,
 } from '../api/fields.ts'
 import type { EnteredName } from '../figures/monthly-figures.ts'
-import { enteredFigures } from '../figures/monthly-figures.ts'
+import { allFigures, enteredFigures } from '../figures/monthly-figures.ts'
 
 /** What a draft keeps of an investor's row: the typed figures, money in or out, a typed dividend, and whether the row is left out. */
 export type DraftCellName = EnteredName | 'in_out' | 'dividend_amount' | 'left_out'
@@ -68,6 +68,19 @@ export const draftCell = camelCased(
 
 export type DraftCell = z.output<typeof draftCell>
 
+/** The list that was pasted last: whom it filled, what it says that their figures add up to, and who of it was skipped. */
+const pastedList = z.object({
+  ids: z.array(id),
+  losers: z.array(id).describe('Those of them whose dividend is negative in the list.'),
+  rows: z.number().int().min(0).describe('How many rows it has, pasted or not.'),
+  totals: z.array(
+    z.object({ figure: z.enum(allFigures.map(({ name }) => name)), text: z.string().max(maxDraftText) }),
+  ),
+  skipped: z.array(z.string().max(maxDraftText)).describe('Who was skipped, as the list names them.'),
+})
+
+export type PastedList = z.output<typeof pastedList>
+
 /** A colleague who has the month open, and the cell they are in; null for one that nobody types into. */
 export const presence = camelCased(
   z.object({
@@ -95,6 +108,10 @@ const monthDraft = z.object({
   version: z.number(),
   posted_version: z.number(),
   cells: z.array(draftCell),
+  list: pastedList
+    .nullable()
+    .optional()
+    .describe('The list that was pasted last, null once that is taken back; omitted if it is as before.'),
   people: z.array(presence),
   release_changed_at: moment
     .optional()
@@ -114,8 +131,8 @@ const saveRequest = z.object({
         .transform(({ user_id: userId, ...cell }) => ({ userId, ...cell })),
       { error: orRequired('Send the cells to save.') },
     )
-    .min(1, 'There is no cell to save.')
     .max(maxDraftCells, `At most ${maxDraftCells} cells are saved at once.`),
+  list: pastedList.nullable().optional().describe('The list that was pasted last; null takes it back.'),
 })
 
 /**
@@ -147,7 +164,7 @@ export const draftEndpoints = {
   saveMonthDraft: post('/api/users/save-month-draft/', {
     summary: 'Save cells of a month’s draft',
     details:
-      'Each cell names the version that it replaces, 0 for one that is not in the draft. A cell that someone else has changed since is not saved but returned in `conflicts`, unless both typed the same; all others are saved. Cells of investors whose month is posted, or who cannot have months, are not saved either; `refused` says why. A draft ends row by row, when the month is posted. Drafts are not on the audit trail: what is posted is. At most 400 cells.',
+      'Each cell names the version that it replaces, 0 for one that is not in the draft. A cell that someone else has changed since is not saved but returned in `conflicts`, unless both typed the same; all others are saved. `list` replaces the one before. Cells of investors whose month is posted, or who cannot have months, are not saved either; `refused` says why. A draft ends row by row, when the month is posted. Drafts are not on the audit trail: what is posted is. At most 400 cells.',
     body: saveRequest,
     response: saveResponse,
   }),

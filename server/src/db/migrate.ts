@@ -50,6 +50,7 @@ import { addStatementKinds } from './migrations/0043-statement-kinds.ts'
 import { createDocumentProposals } from './migrations/0047-document-proposals.ts'
 import { reopenFindings } from './migrations/0048-reopened-findings.ts'
 import { keepCancelledNotices } from './migrations/0049-cancelled-notices.ts'
+import { keepPastedLists } from './migrations/0050-pasted-lists.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
@@ -94,6 +95,7 @@ const shipped = {
   '0047-document-proposals': createDocumentProposals,
   '0048-reopened-findings': reopenFindings,
   '0049-cancelled-notices': keepCancelledNotices,
+  '0050-pasted-lists': keepPastedLists,
 } satisfies SchemaSteps
 
 /** The step that added the column of each figure that is deducted. A figure without one does not compile. */

@@ -191,6 +191,10 @@ export interface Tables
     version: number
     /** the version of the latest posting; 0 before the first */
     posted_version: number
+    /** the list that was pasted last, as JSON; null without one */
+    list: Generated<string | null>
+    /** the version with which it came or went; 0 before the first */
+    list_version: Generated<number>
   }
   /** The cells typed for a month that are not posted yet. */
   draft_cells: {

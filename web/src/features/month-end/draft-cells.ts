@@ -1,5 +1,12 @@
 import type { MonthEndRow } from '@portico/contract/features/month-end'
-import type { DraftCell, DraftCellName } from '@portico/contract/features/drafts'
+import type { Received } from '@portico/contract/api/endpoints'
+import type {
+  DraftCell,
+  DraftCellName,
+  MonthDraft,
+  PastedList,
+  Presence,
+} from '@portico/contract/features/drafts'
 import { draftText } from '@portico/contract/features/drafts'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
@@ -31,6 +38,34 @@ export interface LostCell extends CellId {
 export interface Conflict {
   theirs: DraftCell
   mine: string | null
+}
+
+/** The calls behind a draft. */
+export interface DraftCalls {
+  save: (cells: readonly SentCell[], list?: PastedList | null) => Promise<Received<'saveMonthDraft'>>
+  read: (since: number) => Promise<MonthDraft>
+  /** Sends our position in the sheet. */
+  mark: (at: SheetPlace) => Promise<unknown>
+  /** Reads the month again: rows have been posted. Returns how many are by now. */
+  refresh: () => Promise<number>
+}
+
+/** A row of the sheet, and its cell; null for one that nobody types into. */
+export interface SheetPlace {
+  userId: number
+  cell: DraftCellName | null
+}
+
+/** What the page shows of a draft. */
+export interface DraftView {
+  state: 'saved' | 'saving' | 'failing'
+  conflicts: readonly Conflict[]
+  /** What was typed into rows that were posted meanwhile, and is in no draft. */
+  lost: readonly LostCell[]
+  /** Every cell of the draft, by key. */
+  known: ReadonlyMap<string, DraftCell>
+  /** Who else has the sheet open, and where they are. */
+  people: readonly Presence[]
 }
 
 /** The text of each cell; null for one that nobody has typed in. */

@@ -1,41 +1,20 @@
-import type { DraftCell, DraftCellName, MonthDraft, Presence } from '@portico/contract/features/drafts'
+import type { DraftCell, MonthDraft, PastedList } from '@portico/contract/features/drafts'
 import { maxDraftCells, presenceLastsMs } from '@portico/contract/features/drafts'
-import type { Received } from '@portico/contract/api/endpoints'
 import type { Dispatch } from 'react'
 import { RequestError } from '../../api/request-error.ts'
 import { countOf } from '../../figures/figure-text.ts'
-import type { CellId, Conflict, LostCell, SentCell } from './draft-cells.ts'
+import type {
+  CellId,
+  Conflict,
+  DraftCalls,
+  DraftView,
+  LostCell,
+  SentCell,
+  SheetPlace,
+} from './draft-cells.ts'
 import { changedCells, keyOf, undecided } from './draft-cells.ts'
 import type { Line } from './line.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
-
-/** The calls behind a draft. */
-export interface DraftCalls {
-  save: (cells: readonly SentCell[]) => Promise<Received<'saveMonthDraft'>>
-  read: (since: number) => Promise<MonthDraft>
-  /** Sends our position in the sheet. */
-  mark: (at: SheetPlace) => Promise<unknown>
-  /** Reads the month again: rows have been posted. Returns how many are by now. */
-  refresh: () => Promise<number>
-}
-
-/** A row of the sheet, and its cell; null for one that nobody types into. */
-export interface SheetPlace {
-  userId: number
-  cell: DraftCellName | null
-}
-
-/** What the page shows of a draft. */
-export interface DraftView {
-  state: 'saved' | 'saving' | 'failing'
-  conflicts: readonly Conflict[]
-  /** What was typed into rows that were posted meanwhile, and is in no draft. */
-  lost: readonly LostCell[]
-  /** Every cell of the draft, by key. */
-  known: ReadonlyMap<string, DraftCell>
-  /** Who else has the sheet open, and where they are. */
-  people: readonly Presence[]
-}
 
 /** After the last key. */
 const pauseMs = 300
@@ -56,6 +35,8 @@ export class DraftSync {
   /** Unchanged lines, with the number of changes then: undoing brings back a line from before. */
   readonly #same = new WeakMap<Line, number>()
   #sheet: Sheet
+  /** The pasted list as the server has it. */
+  #list: Sheet['list']
   #typing: (CellId & { text: string }) | undefined
   #version: number
   #postedVersion: number
@@ -76,6 +57,7 @@ export class DraftSync {
     calls: DraftCalls,
   ) {
     this.#sheet = sheet
+    this.#list = sheet.list
     this.#me = me
     this.#change = change
     this.#calls = calls
@@ -151,7 +133,8 @@ export class DraftSync {
       this.#take(taken)
       this.#show({})
     }
-    if (postedVersion <= this.#postedVersion) return news.length > 0
+    const hasNews = this.#takeList(draft.list) || news.length > 0
+    if (postedVersion <= this.#postedVersion) return hasNews
     this.#postedVersion = postedVersion
     // First, or what is typed into rows that are posted by now would be forgotten without a word.
     await this.#save()
@@ -183,7 +166,7 @@ export class DraftSync {
   stop(): void {
     clearTimeout(this.#timer)
     this.#isStopped = true
-    if (this.#unsaved().length > 0) void this.#save()
+    if (this.#hasUnsaved()) void this.#save()
   }
 
   /** Sends our position, if it is new to the server or about to be forgotten there. */
@@ -199,6 +182,18 @@ export class DraftSync {
   #take(cells: readonly DraftCell[]): void {
     this.#taken += 1
     this.#change({ type: 'draft', cells })
+  }
+
+  /** Takes the list that a colleague has pasted or taken back, unless ours is newer; returns whether it is another one. */
+  #takeList(list: PastedList | null | undefined): boolean {
+    const isOurs = JSON.stringify(list) === JSON.stringify(this.#sheet.list ?? null)
+    if (list === undefined || isOurs || this.#sheet.list !== this.#list) return false
+    this.#taken += 1
+    this.#list = list ?? undefined
+    // At once, or the one before would be saved again.
+    this.#sheet = { ...this.#sheet, list: this.#list }
+    this.#change({ type: 'draft', cells: [], list })
+    return true
   }
 
   async #refresh(): Promise<void> {
@@ -226,13 +221,17 @@ export class DraftSync {
   }
 
   #schedule(): void {
-    if (this.#unsaved().length === 0) {
+    if (!this.#hasUnsaved()) {
       if (this.#saving === undefined && this.#view.state !== 'saved') this.#show({ state: 'saved' })
       return
     }
     if (this.#view.state === 'saved') this.#show({ state: 'saving' })
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#save(), pauseMs)
+  }
+
+  #hasUnsaved(): boolean {
+    return this.#sheet.list !== this.#list || this.#unsaved().length > 0
   }
 
   /** The cells that are not as the server has them, without those that wait for a decision. */
@@ -258,9 +257,12 @@ export class DraftSync {
 
   async #saveAll(): Promise<void> {
     try {
-      for (let cells = this.#unsaved(); cells.length > 0; cells = this.#unsaved()) {
+      while (this.#hasUnsaved()) {
         if (this.#view.state === 'saved') this.#show({ state: 'saving' })
-        await this.#saveSome(cells.slice(0, maxDraftCells))
+        const { list } = this.#sheet
+        if (list === this.#list) await this.#saveSome(this.#unsaved().slice(0, maxDraftCells))
+        else await this.#calls.save([], list ?? null)
+        this.#list = list
       }
       this.#show({ state: 'saved' })
     } catch (error) {

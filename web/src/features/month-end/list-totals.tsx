@@ -1,3 +1,4 @@
+import type { PastedList } from '@portico/contract/features/drafts'
 import type { FigureName } from '@portico/contract/figures/monthly-figures'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { figureOr } from '@portico/contract/values/decimal'
@@ -86,24 +87,55 @@ function unreadIn(lines: readonly Line[], figure: FigureName): string | undefine
   return `${labelOf(first.name)} ${of} ${why}${others}`
 }
 
-/** The totals of the list that was pasted, compared with the rows it filled as they are now. */
-export function ListTotals({ sheet: { list, lines }, isWhole = true }: { sheet: Sheet; isWhole?: boolean }) {
+const mostNamed = 3
+
+/** "Skipped: “Zoe”, “Low, Yuri”, “Xenia” and 4 more." */
+function skippedSentence(skipped: readonly string[]): string {
+  const names = skipped.slice(0, mostNamed).map((text) => `“${text}”`)
+  const more = skipped.length - names.length
+  return `Skipped: ${names.join(', ')}${more === 0 ? '' : ` and ${groupedNumber.format(more)} more`}.`
+}
+
+/** What is to be said of the list that was pasted, as long as any of its rows is not posted: its totals, and who of it was skipped. */
+export function ListTotals({ sheet, isWhole = true }: { sheet: Sheet; isWhole?: boolean }) {
+  const { list, lines } = sheet
   if (list === undefined) return null
-  const filled = lines.filter(({ row }) => list.ids.has(row.id))
+  const ids = new Set(list.ids)
+  const filled = lines.filter(({ row }) => ids.has(row.id))
+  const isOver = isWhole && filled.every(({ row }) => row.posted !== null)
+  if (isOver || (list.totals.length === 0 && !isWhole)) return null
+  return (
+    <p className="text-sm text-muted">
+      {list.totals.length > 0 && <Totals list={list} filled={filled} isWhole={isWhole} />}
+      {isWhole && list.skipped.length > 0 && ` ${skippedSentence(list.skipped)}`}
+    </p>
+  )
+}
+
+interface TotalsProps {
+  list: PastedList
+  /** The rows that it filled. */
+  filled: readonly Line[]
+  isWhole: boolean
+}
+
+/** The totals of a list, compared with the rows it filled as they are now. */
+function Totals({ list, filled, isWhole }: TotalsProps) {
+  const losers = new Set(list.losers)
   const toPost = filled.filter(({ out, row }) => !out || row.posted !== null)
   const leftOut = filled.length - toPost.length
-  const totals = [...list.totals].map(([name, text]) => {
-    const label = allFigures.find((figure) => figure.name === name)?.label
+  const totals = list.totals.map(({ figure, text }) => {
+    const label = allFigures.find(({ name }) => name === figure)?.label
     const matched = isWhole ? undefined : filled.length
-    const sum = sumOf(filled, name, list.losers)
-    const canLose = name === 'dividend_amount'
-    const part = sumOf(toPost, name, list.losers)
+    const sum = sumOf(filled, figure, losers)
+    const canLose = figure === 'dividend_amount'
+    const part = sumOf(toPost, figure, losers)
     const left = leftOut === 0 || part === null ? undefined : { rows: toPost.length, sum: part }
-    const compared = { sum, unread: unreadIn(filled, name), matched, canLose, toPost: left }
+    const compared = { sum, unread: unreadIn(filled, figure), matched, canLose, toPost: left }
     return { label, ...comparedTotal(text, compared) }
   })
   return (
-    <p className="text-sm text-muted">
+    <>
       {isWhole
         ? `Total of your list, ${filled.length < list.rows ? `${filled.length} of ` : ''}${countOf(list.rows, 'row')}${leftOut === 0 ? '' : `, ${groupedNumber.format(leftOut)} of them left out`}: `
         : 'Your list totals: '}
@@ -113,6 +145,6 @@ export function ListTotals({ sheet: { list, lines }, isWhole = true }: { sheet: 
         </span>
       ))}
       .
-    </p>
+    </>
   )
 }

@@ -45,7 +45,7 @@ interface SheetPaneProps {
 function SheetPane({ monthEnd, holding, control, saved, said, onSaid }: SheetPaneProps) {
   const readOnly = !useMay('preparer')
   const [sheet, change] = useReducer(changeSheet, monthEnd, (read) =>
-    changeSheet(sheetOf(read, readOnly), { type: 'draft', cells: saved.cells }),
+    changeSheet(sheetOf(read, readOnly), { type: 'draft', ...saved }),
   )
   const draft = useDraft(sheet, change, saved)
   useEffect(onSaid, [onSaid])

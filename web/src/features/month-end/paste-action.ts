@@ -1,5 +1,7 @@
+import type { PastedList } from '@portico/contract/features/drafts'
+import { draftText } from '@portico/contract/features/drafts'
 import { personName } from '../../auth/display-name.ts'
-import { countOf, groupedNumber } from '../../figures/figure-text.ts'
+import { countOf } from '../../figures/figure-text.ts'
 import { isLost } from '@portico/contract/figures/month-cells'
 import type { PastedRow, PastePlan } from './paste-plan.ts'
 import { isPosted } from './paste-plan.ts'
@@ -38,7 +40,6 @@ export function pasteAction(sheet: Sheet, plan: PastePlan, choices?: Choices) {
     lossesSentence(placed),
     replacedSentence(sheet, placed),
     plan.by === 'order' && placed.length > 1 ? `${endsOf(sheet, placed)}.` : '',
-    skippedSentence(plan, placed),
     unusedSentence(plan),
   ]
   return {
@@ -46,29 +47,26 @@ export function pasteAction(sheet: Sheet, plan: PastePlan, choices?: Choices) {
     cells: cellsOf(placed),
     message: message.filter(Boolean).join(' '),
     pasted: true,
-    ...(plan.totals.size === 0
-      ? {}
-      : {
-          list: {
-            ids: idsOf(sheet, placed),
-            losers: idsOf(sheet, placed.filter(hasNegativeDividend)),
-            rows: plan.rows.length,
-            totals: plan.totals,
-          },
-        }),
+    list: listOf(sheet, plan, placed),
   }
 }
 
-const mostNamed = 3
-
-/** "Skipped: “Zoe”, “Low, Yuri”, “Xenia” and 4 more." */
-function skippedSentence({ rows }: PastePlan, placed: readonly PlacedRow[]): string {
+/** What is to be said of the list until its rows are posted; undefined where that is nothing. */
+function listOf(
+  sheet: Sheet,
+  { rows, totals }: PastePlan,
+  placed: readonly PlacedRow[],
+): PastedList | undefined {
   const pasted = new Set(placed.map(({ row }) => row))
   const skipped = rows.filter(({ row }) => !pasted.has(row))
-  if (skipped.length === 0) return ''
-  const names = skipped.slice(0, mostNamed).map(({ text }) => `“${text}”`)
-  const more = skipped.length - names.length
-  return `Skipped: ${names.join(', ')}${more === 0 ? '' : ` and ${groupedNumber.format(more)} more`}.`
+  if (totals.size === 0 && skipped.length === 0) return undefined
+  return {
+    ids: idsOf(sheet, placed),
+    losers: idsOf(sheet, placed.filter(hasNegativeDividend)),
+    rows: rows.length,
+    totals: [...totals].map(([figure, text]) => ({ figure, text: draftText(text) })),
+    skipped: skipped.map(({ text }) => draftText(text)),
+  }
 }
 
 /** The cells that rows write. Next to a loss, a percentage, dividend or payment that is left empty is none. */
@@ -105,8 +103,8 @@ export function leftOutSentence(sheet: Sheet, placed: readonly PlacedRow[]): str
     : `${countOf(count, 'row')} are of investors who are left out: tick them to post them.`
 }
 
-const idsOf = ({ lines }: Sheet, placed: readonly PlacedRow[]): Set<number> =>
-  new Set(placed.flatMap(({ at }) => lines[at]?.row.id ?? []))
+const idsOf = ({ lines }: Sheet, placed: readonly PlacedRow[]): number[] =>
+  placed.flatMap(({ at }) => lines[at]?.row.id ?? [])
 
 /** "From Ann to Cyrus": an order that slips is wrong at its end. */
 export function endsOf({ lines }: Sheet, placed: readonly PlacedRow[]): string {

@@ -184,7 +184,9 @@ function Outcome({ sheet, plan, choices, isWhole }: OutcomeProps) {
   const unused = unusedSentence(plan)
   return (
     <>
-      {after?.list !== undefined && after.list.ids.size > 0 && <ListTotals sheet={after} isWhole={isWhole} />}
+      {after?.list !== undefined && after.list.ids.length > 0 && (
+        <ListTotals sheet={after} isWhole={isWhole} />
+      )}
       {unused !== '' && <p className="text-sm">{unused}</p>}
     </>
   )

@@ -1,6 +1,5 @@
-import type { DraftCell } from '@portico/contract/features/drafts'
+import type { DraftCell, PastedList } from '@portico/contract/features/drafts'
 import type { MonthEnd } from '@portico/contract/features/month-end'
-import type { FigureName } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { grouped } from '../../figures/grouped.ts'
 import { withDraft } from './draft-cells.ts'
@@ -41,18 +40,8 @@ export interface Sheet {
   message: string
   /** What has columns although no line has any of it yet. */
   shows: ReadonlySet<Rare>
-  /** The totals of the list that was pasted last, if it had any. */
+  /** The list that was pasted last, if anything is to be said of it. */
   list?: PastedList | undefined
-}
-
-/** The investors of a pasted list, and what it says that their figures add up to. */
-interface PastedList {
-  ids: ReadonlySet<number>
-  /** Those of them whose dividend is negative in the list. */
-  losers: ReadonlySet<number>
-  /** How many rows it has, pasted or not. */
-  rows: number
-  totals: ReadonlyMap<FigureName, string>
 }
 
 /** A text for a cell, which is given by the index of its line in `lines`. */
@@ -80,7 +69,13 @@ export type SheetAction =
   | { type: 'refuse'; sentences: ReadonlyMap<number, string> }
   | { type: 'post' }
   | { type: 'refresh'; monthEnd: MonthEnd }
-  | { type: 'draft'; cells: readonly DraftCell[] }
+  | ({ type: 'draft' } & NewsOfDraft)
+
+/** What others have changed in a draft; null where they have taken back the list. */
+interface NewsOfDraft {
+  cells: readonly DraftCell[]
+  list?: PastedList | null | undefined
+}
 
 const mostUndone = 50
 
@@ -135,7 +130,7 @@ function changed(sheet: Sheet, action: Exclude<SheetAction, { type: 'show' }>): 
     case 'refresh':
       return refresh(sheet, action.monthEnd)
     case 'draft':
-      return takeDraft(sheet, action.cells)
+      return takeDraft(sheet, action)
   }
 }
 
@@ -222,9 +217,10 @@ function redo(sheet: Sheet): Sheet {
 }
 
 /** What others have typed is there before every change of ours, too: undoing ours must not undo theirs. */
-function takeDraft(sheet: Sheet, cells: readonly DraftCell[]): Sheet {
+function takeDraft(sheet: Sheet, { cells, list = sheet.list }: NewsOfDraft): Sheet {
   const taken = (lines: readonly Line[]) => withDraft(lines, sheet.month, cells)
-  return { ...sheet, lines: taken(sheet.lines), past: sheet.past.map(taken), undone: sheet.undone.map(taken) }
+  const [past, undone] = [sheet.past.map(taken), sheet.undone.map(taken)]
+  return { ...sheet, lines: taken(sheet.lines), past, undone, list: list ?? undefined }
 }
 
 /**

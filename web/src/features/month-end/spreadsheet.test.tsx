@@ -70,7 +70,7 @@ test('rows with e-mails are matched by them, and what did not match is listed be
   expect(total('Paid')).toBe('$0.00')
   await press('Paste 1, skip 1')
   expect(columnOf(3)).toEqual(['$0.00', '$7.00', '$0.00'])
-  screen.getByText(/^1 row is pasted\. Skipped: “zoe@client.example”\./)
+  screen.getByText('Skipped: “zoe@client.example”.')
 })
 
 test('fees are pasted by their heading once the sheet has them, and lower what the month makes', async () => {

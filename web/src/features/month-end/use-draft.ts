@@ -51,8 +51,8 @@ export function useDraft(sheet: Sheet, change: Dispatch<SheetAction>, draft: Mon
     const month = formatMonth(sheet.month)
     const me = { id: user?.id ?? 0, name: displayName(user) }
     return new DraftSync(sheet, draft, me, change, {
-      save: (cells) =>
-        save({ month, cells: cells.map(({ userId, ...cell }) => ({ user_id: userId, ...cell })) }),
+      save: (cells, list) =>
+        save({ month, cells: cells.map(({ userId, ...cell }) => ({ user_id: userId, ...cell })), list }),
       read: async (since) => {
         const found = await read({ month, since })
         setReleaseChangedAt(found.release_changed_at)

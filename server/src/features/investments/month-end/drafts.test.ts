@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
+import { done } from '../../../../test/money.ts'
 import { july, post } from '../../../../test/months.ts'
 import { shared } from '../../../../test/shared.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
@@ -58,6 +59,29 @@ const postJuly = (desk: Client, ids: readonly number[], version?: number) =>
   })
 
 onEachEngine('the draft of a month', (start) => {
+  test('keeps the list that was pasted last, for all who have the month open, until it is taken back', async () => {
+    const app = await start()
+    const { ann, danas, sams } = await office(app)
+    const list = {
+      ids: [ann.id],
+      losers: [],
+      rows: 2,
+      totals: [{ figure: 'dividend_paid', text: '12,263.73' }],
+      skipped: ['Zoe Unknown'],
+    }
+    const saveList = async (sent: object | null) =>
+      done(await danas.post('/api/users/save-month-draft/', { month: 'July 2025', cells: [], list: sent }))
+        .json
+    expect(await draft(sams)).not.toHaveProperty('list')
+    await saveList(list)
+    const { version, ...found } = await draft(sams)
+    expect(found).toMatchObject({ list })
+    await save(danas, percent(ann.id, '3.5'))
+    expect(await draft(sams, version)).not.toHaveProperty('list')
+    await saveList(null)
+    expect(await draft(sams, version)).toMatchObject({ list: null })
+  })
+
   test('holds what is typed for all staff, with who typed it and when, read or not', async () => {
     const app = await start()
     const { ann, danas, sams, sam } = await office(app)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Body } from '@portico/contract/api/endpoints'
 import { errors } from '@portico/contract/api/errors'
-import type { DraftCellName } from '@portico/contract/features/drafts'
+import type { DraftCellName, PastedList } from '@portico/contract/features/drafts'
 import { draftCell, presence, presenceLastsMs } from '@portico/contract/features/drafts'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
@@ -20,7 +20,7 @@ export const monthDraft: Handler<'monthDraft'> = async ({
   query: { since = 0 },
 }) => {
   // First, so that a change between the two queries is returned again next time, not missed.
-  const { version, postedVersion } = await findDraftVersions(app.db.read, month)
+  const { version, postedVersion, list, listVersion } = await findDraft(app.db.read, month)
   const cells = await listDraftCells(app.db.read, month, since)
   const people = await listPresence(app.db.read, month, {
     since: app.clock() - presenceLastsMs,
@@ -32,6 +32,7 @@ export const monthDraft: Handler<'monthDraft'> = async ({
     version,
     posted_version: postedVersion,
     cells: cells.map((cell) => z.encode(draftCell, cell)),
+    ...(listVersion > since ? { list: list === null ? null : (JSON.parse(list) as PastedList) } : {}),
     people: people.map((each) => z.encode(presence, each)),
     ...(changed === null ? {} : { release_changed_at: new Date(changed).toISOString() }),
   }
@@ -60,6 +61,8 @@ export const saveMonthDraft: Handler<'saveMonthDraft'> = ({ app, body, caller })
   const userIds = [...new Set(sent.map(({ userId }) => userId))]
   return callerChange(app, caller, async (trx) => {
     const version = await nextDraftVersion(trx, month)
+    if (body.list !== undefined) await storeList(trx, month, body.list, version)
+    if (sent.length === 0) return { version, conflicts: [], refused: [] }
     const stored = new Map((await listCellsOf(trx, month, userIds)).map((cell) => [keyOf(cell), cell]))
     const draftable = await listDraftable(trx, month, userIds)
     const open = sent.filter(({ userId }) => draftable.get(userId)?.isPosted === false)
@@ -100,17 +103,14 @@ interface StoredCell extends TypedCell {
   typedBy: { id: number; name: string }
 }
 
-/** The version of a month's draft, and that of its latest posting; 0 for none. */
-async function findDraftVersions(
-  db: Reader,
-  month: Month,
-): Promise<{ version: number; postedVersion: number }> {
+/** The version of a month's draft, that of its latest posting, and the list that was pasted last with its own; 0 for none. */
+async function findDraft(db: Reader, month: Month) {
   const row = await db
     .selectFrom('month_drafts')
-    .select(['version', 'posted_version as postedVersion'])
+    .select(['version', 'posted_version as postedVersion', 'list', 'list_version as listVersion'])
     .where('month', '=', month)
     .executeTakeFirst()
-  return row ?? { version: 0, postedVersion: 0 }
+  return row ?? { version: 0, postedVersion: 0, list: null, listVersion: 0 }
 }
 
 const selectCells = (db: Reader, month: Month) =>
@@ -246,6 +246,20 @@ async function upsertDraftCells(
       )
       .execute()
   }
+}
+
+/** Stores the list that was pasted last into a month's sheet. */
+async function storeList(
+  trx: Transaction,
+  month: Month,
+  list: PastedList | null,
+  version: number,
+): Promise<void> {
+  await trx
+    .updateTable('month_drafts')
+    .set({ list: list === null ? null : JSON.stringify(list), list_version: version })
+    .where('month', '=', month)
+    .execute()
 }
 
 /** Starts the next version of a month's draft and returns it. Other saves of the month wait for this transaction. */
