@@ -27,7 +27,7 @@ const paidTo = (id: number, value: string) => ({
 // 10.00 + 20.00 = 30.00
 const said =
   'Total of your list, 2 of 3 rows: Paid $31.00, but the rows add up to $30.00. Skipped: “Zoe Unknown”.'
-const isSaid = () => screen.queryAllByText((_, { textContent }) => textContent === said).length === 1
+const isSaid = () => screen.queryAllByText((_, element) => element?.textContent === said).length === 1
 
 test('what a pasted list says otherwise, and who of it was skipped, is kept with the draft: the sheet says so when it is opened again, and so does the review', async () => {
   const kept = { version: 1, cells: [paidTo(2, '10'), paidTo(3, '20')], list }

@@ -7,7 +7,7 @@ import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 
 const minuteMs = 60_000
-const path = '/api/users/month-draft/2025-07/'
+const [path, saving] = ['/api/users/month-draft/2025-07/', '/api/users/save-month-draft/']
 
 /** Two members of staff, and two investors without July. */
 async function office(app: TestApp) {
@@ -24,8 +24,7 @@ const percent = (userId: number, value: string | null, version = 0) => ({
   version,
 })
 
-const save = (client: Client, ...cells: object[]) =>
-  client.post('/api/users/save-month-draft/', { month: 'July 2025', cells })
+const save = (client: Client, ...cells: object[]) => client.post(saving, { month: 'July 2025', cells })
 
 interface Cell {
   user_id: number
@@ -70,8 +69,7 @@ onEachEngine('the draft of a month', (start) => {
       skipped: ['Zoe Unknown'],
     }
     const saveList = async (sent: object | null) =>
-      done(await danas.post('/api/users/save-month-draft/', { month: 'July 2025', cells: [], list: sent }))
-        .json
+      done(await danas.post(saving, { month: 'July 2025', cells: [], list: sent }))
     expect(await draft(sams)).not.toHaveProperty('list')
     await saveList(list)
     const { version, ...found } = await draft(sams)
