@@ -149,6 +149,27 @@ test('the current row stays in view under what is said of a colleague’s work',
   }
 })
 
+test('the current row stays in view where something comes above a sheet that cannot be lower, and where its own note makes it higher', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 500 })
+  await addInvestors(portico, ...Array.from({ length: 9 }, (_, k) => `High Row ${k}`))
+  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
+  await openSheet(page, 'January 2026', 'high row')
+  const grid = page.getByRole('grid')
+  const current = grid.locator('[data-active="true"]')
+  const bottomOf = async () => Math.ceil((await boxOf(current)).bottom)
+  await page.keyboard.press('Control+ArrowDown')
+  await page.setViewportSize({ width: 1000, height: (await bottomOf()) + 10 })
+  await grid.evaluate((node) => node.insertAdjacentHTML('beforebegin', '<p class="py-2">Notice</p>'))
+  await expect(current).toBeInViewport({ ratio: 1 })
+  await page.keyboard.type('5000')
+  await page.keyboard.press('Enter')
+  await expect(current.locator('xpath=..')).toHaveAttribute('data-below', 'true')
+  await expect.poll(bottomOf).toBeLessThanOrEqual(Math.ceil((await boxOf(grid)).bottom))
+})
+
 test('a pasted list with a long name to choose shows all of its columns', async ({ page, portico }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await addInvestors(portico, 'Theodora Wide-Hammersmith')

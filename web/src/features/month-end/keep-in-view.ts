@@ -27,25 +27,34 @@ function showColumn(grid: HTMLElement, column: number): void {
 
 const isPinned = (cell: Element): boolean => getComputedStyle(cell).position === 'sticky'
 
-/** Keeps the current cell in view while a grid becomes lower, for example under what a colleague has done. */
+/** Keeps the current cell in view while a grid becomes lower, its row higher or what is above the grid more, for example by what a colleague has done. */
 export function useRowInView(grid: Grid): void {
   useEffect(() => {
     const target = grid.current
-    if (target === null) return
-    let before = target.clientHeight
-    const observer = new ResizeObserver(() => {
-      const bottom = bottomOf(target)
-      if (bottom !== undefined && bottom <= before && bottom > target.clientHeight)
-        target.scrollTop += bottom - target.clientHeight
-      before = target.clientHeight
+    const rows = target?.querySelector('[role="rowgroup"]:nth-child(2)')
+    if (!target || !rows) return
+    const heights = () => ({
+      grid: target.clientHeight,
+      rows: rows.clientHeight,
+      page: document.body.clientHeight,
     })
-    observer.observe(target)
+    let before = heights()
+    const observer = new ResizeObserver(() => {
+      const now = heights()
+      const below = before.grid - now.grid + now.rows - before.rows
+      target.scrollTop += hiddenBy(below, target, target.getBoundingClientRect().top + now.grid)
+      const pushed = hiddenBy(now.page - before.page, target, window.innerHeight)
+      if (target.contains(document.activeElement)) window.scrollBy({ top: pushed, behavior: 'instant' })
+      before = now
+    })
+    for (const each of [target, rows, document.body]) observer.observe(each)
     return () => observer.disconnect()
   }, [grid])
 }
 
-/** Where the current cell ends below the top of its grid; undefined while it is far from view. */
-function bottomOf(grid: HTMLElement): number | undefined {
+/** How much of the current cell of a grid is below an edge since it moved down so far; 0 of one that was there before. */
+function hiddenBy(moved: number, grid: HTMLElement, edge: number): number {
   const cell = grid.querySelector('[role="rowgroup"] [data-active="true"]')
-  return cell ? cell.getBoundingClientRect().bottom - grid.getBoundingClientRect().top : undefined
+  const hidden = (cell?.getBoundingClientRect().bottom ?? edge) - edge
+  return hidden > 0 && hidden <= moved ? hidden : 0
 }
