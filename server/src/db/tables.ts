@@ -1,6 +1,5 @@
 import type { StatementTables } from './statement-tables.ts'
 import type { Generated } from 'kysely'
-import type { DraftCellName } from '@portico/contract/features/drafts'
 import type { PostingKind } from '@portico/contract/features/postings'
 import type { PreparedState, ReleasableKind } from '@portico/contract/features/release'
 import type { Role } from '@portico/contract/features/roles'
@@ -8,6 +7,7 @@ import type { SignInOutcome } from '@portico/contract/features/session'
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import type { FindingCode } from '@portico/contract/figures/checks'
 import type { DocumentTables } from './document-tables.ts'
+import type { DraftTables } from './draft-tables.ts'
 import type { ActivityTable, BookClosingsTable, SummariesTable } from './money-tables.ts'
 import type { NoticeTables } from './notice-tables.ts'
 import type { ReconciliationTables } from './reconciliation-tables.ts'
@@ -18,7 +18,7 @@ import type { TaxTables } from './tax-tables.ts'
  * in hundredths, months are YYYYMM, and a boolean is the time it became true.
  */
 export interface Tables
-  extends StatementTables, DocumentTables, NoticeTables, ReconciliationTables, TaxTables {
+  extends StatementTables, DocumentTables, DraftTables, NoticeTables, ReconciliationTables, TaxTables {
   settings: {
     name: string
     value: string
@@ -183,39 +183,6 @@ export interface Tables
     note_id: number
     taken_back_at: number
     taken_back_by: number
-  }
-  /** The draft of each month that was ever typed or posted. */
-  month_drafts: {
-    month: number
-    /** Incremented by every save and posting. Updating it serializes the saves of a month. */
-    version: number
-    /** the version of the latest posting; 0 before the first */
-    posted_version: number
-    /** the list that was pasted last, as JSON; null without one */
-    list: Generated<string | null>
-    /** the version with which it came or went; 0 before the first */
-    list_version: Generated<number>
-  }
-  /** The cells typed for a month that are not posted yet. */
-  draft_cells: {
-    month: number
-    user_id: number
-    cell: DraftCellName
-    /** The text as typed; null where it was taken back. */
-    value: string | null
-    /** that of the draft when it was typed */
-    version: number
-    typed_at: number
-    typed_by: number
-  }
-  /** Where staff are in the sheet of a month, as they said last. */
-  draft_presence: {
-    month: number
-    staff_id: number
-    user_id: number
-    /** null for one that nobody types into */
-    cell: DraftCellName | null
-    seen_at: number
   }
   /** Append-only. Each hash covers the entry and the previous hash. */
   audit_entries: {

@@ -1,5 +1,6 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { ReleasableKind } from '@portico/contract/features/release'
+import { maxReviewed } from '@portico/contract/features/release-review'
 import { ApiError } from '../../../api-error.ts'
 import { entryState } from '../../../audit/append-audit.ts'
 import { actionsOn } from '../../../audit/audited-rows.ts'
@@ -7,9 +8,9 @@ import { auditedTables } from '../../../audit/audited-tables.ts'
 import { rowsOnTrail } from '../../../audit/compare-firm-rows.ts'
 import type { Reader } from '../../../db/database.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
-import { findDropped } from './sent-corrections.ts'
 import { toPerson } from './to-person.ts'
 import type { Prepared } from './prepared-queries.ts'
+import { findPrepared, findPreparedBody } from './prepared-queries.ts'
 
 /**
  * The trail's entry for a waiting posting, which decides who prepared it, as a row can be altered unseen. Throws ApiError
@@ -87,4 +88,27 @@ export async function findStory(
       ? { replaced: { ...(replacedBy && { by_number: replacedBy }), ...(returned && { returned }) } }
       : {}),
   }
+}
+
+/** Whose month corrections corrected that were sent before, and those in place of them do not; only of sheets, as the rows of a file are in it. */
+async function findDropped(
+  db: Reader,
+  number: number,
+  next: Prepared,
+): Promise<Pick<NonNullable<Json['replaces']>, 'dropped'>> {
+  const before = await findPrepared(db, number)
+  if (![before, next].every((each) => each?.kind === 'post-month-end' && each.corrects)) return {}
+  const kept = new Set(await listCorrected(db, next.number))
+  const dropped = (await listCorrected(db, number)).filter((id) => !kept.has(id))
+  if (dropped.length === 0) return {}
+  const listed = dropped.slice(0, maxReviewed)
+  const accounts = await findAccounts(db, listed)
+  const people = listed.flatMap((id) => accounts.get(id) ?? []).map(toPerson)
+  return { dropped: { people, count: dropped.length } }
+}
+
+/** Whose months the corrections of a sheet are, by its stored body. */
+async function listCorrected(db: Reader, number: number): Promise<number[]> {
+  const { rows } = JSON.parse(await findPreparedBody(db, number)) as { rows: readonly { user_id: number }[] }
+  return rows.map(({ user_id: id }) => id)
 }

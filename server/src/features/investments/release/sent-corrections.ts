@@ -1,5 +1,4 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { maxReviewed } from '@portico/contract/features/release-review'
 import { figuresToJson } from '@portico/contract/features/summaries'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
@@ -8,13 +7,10 @@ import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { Handler } from '../../../http/route.ts'
-import { findAccounts } from '../../identity/queries/account-queries.ts'
 import { summaryColumns, toSummary } from '../queries/summary-queries.ts'
 import { readSheet } from './changed-sheets.ts'
 import { requirePrepared } from './prepared-postings.ts'
-import type { Prepared } from './prepared-queries.ts'
 import { findPreparedBody } from './prepared-queries.ts'
-import { toPerson } from './to-person.ts'
 
 /**
  * Why corrections that wait or were returned were sent, and of a sheet each row with the figures of the version that it
@@ -33,29 +29,6 @@ export const sentCorrections: Handler<'sentCorrections'> = async ({ app: { db },
 /** What the body of a sheet or a file says of its corrections. */
 interface Sent {
   corrections: { reason: string; line?: string }
-}
-
-/** Whose month corrections corrected that were sent before, and those in place of them do not; only of sheets, as the rows of a file are in it. */
-export async function findDropped(
-  db: Reader,
-  number: number,
-  next: Prepared,
-): Promise<Pick<NonNullable<Answer<'preparedPosting'>['replaces']>, 'dropped'>> {
-  const before = await requirePrepared(db, number)
-  if (![before, next].every(({ kind, corrects }) => kind === 'post-month-end' && corrects)) return {}
-  const kept = new Set(await listCorrected(db, next.number))
-  const dropped = (await listCorrected(db, number)).filter((id) => !kept.has(id))
-  if (dropped.length === 0) return {}
-  const listed = dropped.slice(0, maxReviewed)
-  const accounts = await findAccounts(db, listed)
-  const people = listed.flatMap((id) => accounts.get(id) ?? []).map(toPerson)
-  return { dropped: { people, count: dropped.length } }
-}
-
-/** Whose months the corrections of a sheet are, by its stored body. */
-async function listCorrected(db: Reader, number: number): Promise<number[]> {
-  const { rows } = JSON.parse(await findPreparedBody(db, number)) as { rows: readonly { user_id: number }[] }
-  return rows.map(({ user_id: id }) => id)
 }
 
 /** The rows of a sheet. */
