@@ -66,9 +66,9 @@ test('on a phone, a loss empties the field of what is paid, and a percentage typ
   await openPhoneSheet({}, 'Ann')
   const paid = await type(/^Paid/, '250')
   const rate = await type(/^Div %/, '-1')
-  // 10,000.00 × 1.00 % = 100.00; of the percentage 0.00 is left, as in the list.
+  // 10,000.00 × 1.00 % = 100.00; nothing of the percentage is left, as in the list.
   const loss = screen.getByRole('textbox', { name: /^Loss/ })
-  expect([paid.value, rate.value]).toEqual(['0.00', '0.00'])
+  expect([paid.value, rate.value]).toEqual(['0.00', ''])
   expect(loss).toHaveProperty('value', '100.00')
   await type(/^Div %/, '2')
   expect(loss).toHaveProperty('value', '0.00')
