@@ -10,14 +10,14 @@ interface Fraction {
   bottom: bigint
 }
 
-/** "−$1,234.50" as −123450 ÷ 100, "4.20%" as 420 ÷ 10000, "0.9580" as 9580 ÷ 10000. */
+/** "−$1,234.50" as −123450 ÷ 100, "+4.20%" as 420 ÷ 10000, "0.9580" as 9580 ÷ 10000. */
 function fraction(text: string): Fraction {
-  const found = /^(−?)\$?([\d,]+)(?:\.(\d+))?(%?)$/.exec(text)
+  const found = /^([−+]?)\$?([\d,]+)(?:\.(\d+))?(%?)$/.exec(text)
   if (found === null) throw new Error(`${text} is no figure.`)
-  const [, minus, whole = '', decimals = '', share] = found
+  const [, sign, whole = '', decimals = '', share] = found
   const value = BigInt(whole.replaceAll(',', '') + decimals)
   return {
-    top: minus === '' ? value : -value,
+    top: sign === '−' ? -value : value,
     bottom: 10n ** BigInt(decimals.length + (share === '%' ? 2 : 0)),
   }
 }

@@ -18,14 +18,17 @@ export interface CashFlow {
 export const paidOut = 'Paid out'
 
 /**
- * What the investor put in (negative) and took out (positive), dated: the first principal without the entries already in
+ * What the investor put in (negative) and took out (positive), by day: the first principal without the entries already in
  * it, contributions and withdrawals on the day they moved, unrecorded moves on the first of their month, what was paid
  * and finally the balance on the first of the month after.
  */
 export function cashFlowsOf(months: readonly AccountMonth[]): CashFlow[] {
   const last = months.at(-1)
   if (last === undefined) return []
-  const flows = months.flatMap((each, k) => flowsOfMonth(each, k === 0))
+  const flows = months
+    .flatMap((each, k) => flowsOfMonth(each, k === 0))
+    // An entry that is at work in a month moved before it, and before what the month before it paid.
+    .toSorted((a, b) => a.day - b.day)
   const ends = firstDayOf(nextMonth(last.row.month))
   return [...flows, { name: 'In the account', day: ends, amount: last.balance }]
 }

@@ -5,7 +5,7 @@ import { addCents, cents, formatUsd, subtractCents, zeroCents } from '../values/
 import type { Month } from '../values/month.ts'
 import { formatMonth, monthName, yearOf } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
-import { formatPercent, percentOf, ratio } from '../values/percent.ts'
+import { formatPercent, percentOf, percentOrDash, ratio } from '../values/percent.ts'
 
 /** A term of a calculation, read from left to right; the first one has no sign. */
 export interface Term {
@@ -168,10 +168,13 @@ export function shareOf(label: Label, whole: Amount, rate: Rate): Derivation<Cen
   return new LazyDerivation(label, share, () => [term('', whole), rateTerm('×', rate)], formatUsd)
 }
 
-const percentOrDash = (value: Percent | null): string => (value === null ? '—' : formatPercent(value))
-
 /** part ÷ whole as a percentage; null, displayed as "—" with the sentence why, if the whole is 0. */
-export function ratioOf(label: Label, part: Amount, whole: Amount): Derivation<Percent | null> {
+export function ratioOf(
+  label: Label,
+  part: Amount,
+  whole: Amount,
+  format: (value: Percent | null) => string = percentOrDash,
+): Derivation<Percent | null> {
   const { value, isSubtracted = false } = part
   const rate = ratio(isSubtracted ? subtractCents(zeroCents, value) : value, whole.value)
   const why = `${whole.name} is ${formatUsd(whole.value)}, so there is no percentage.`
@@ -179,7 +182,7 @@ export function ratioOf(label: Label, part: Amount, whole: Amount): Derivation<P
     rate === null ? { ...label, formula: why } : label,
     rate,
     () => [term(isSubtracted ? '−' : '', part), term('÷', whole)],
-    percentOrDash,
+    format,
   )
 }
 

@@ -8,7 +8,7 @@ import { latestPosted, retainedTerms } from './figures.ts'
 import type { PrincipalStep, PrincipalSteps } from './principal-steps.ts'
 import { keptName, pendingAfter } from './position.ts'
 import { sumOfMonths } from './sum-of-months.ts'
-import { principalSteps } from './principal-steps.ts'
+import { principalSteps, takenSince, withdrawnName } from './principal-steps.ts'
 import type { Cents } from '../values/money.ts'
 import { cents } from '../values/money.ts'
 import { formatMonth } from '../values/month.ts'
@@ -74,7 +74,7 @@ export function derivePrincipalSteps(history: History): Record<keyof PrincipalSt
     reinvested: derive('reinvested', 'Reinvested', 'The gains that were turned into principal.'),
     withdrawn: derive(
       'withdrawn',
-      'Withdrawn',
+      withdrawnName(takenSince(months, history.initialInvestment, pending)),
       'The principal that was withdrawn. Gains withdrawn count as paid out.',
     ),
     notReconciled: derive(

@@ -59,12 +59,26 @@ export const totalMoved = (steps: readonly PrincipalStep[]): Cents =>
   sumCents(steps.map(({ moved }) => moved))
 
 /** What left the account, of which some was gains. */
-interface TakenOut {
+export interface TakenOut {
   total: Cents
   fromGains: Cents
   /** Paid out of dividends, as opposed to withdrawn. */
   dividends: Cents
 }
+
+/** What the principal's part of all withdrawals is called: where some of them took gains too, it is not all of them. */
+export const withdrawnName = ({ fromGains }: TakenOut): string =>
+  fromGains === 0 ? 'Withdrawn' : 'Principal withdrawn'
+
+/**
+ * The withdrawals that led to the principal: without a recorded initial investment, what moved in the first month is part of
+ * it.
+ */
+export const takenSince = (
+  months: readonly AccountMonth[],
+  initialInvestment: Cents | null,
+  pending: readonly Activity[],
+): TakenOut => takenOut(initialInvestment === null ? months.slice(1) : months, pending)
 
 /** What an account's withdrawals took, and what its months paid. */
 export function takenOut(months: readonly AccountMonth[], pending: readonly Activity[] = []): TakenOut {

@@ -2,7 +2,7 @@ import { formatDay } from '../values/day.ts'
 import { cents, formatUsd } from '../values/money.ts'
 import { formatMonth, monthName, numberOf } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
-import { formatPercent, percent, percentOrDash } from '../values/percent.ts'
+import { percent, signedOrDash, signedPercent } from '../values/percent.ts'
 import type { AccountMonth } from './account-months.ts'
 import { cashFlowsOf, paidOut } from './cash-flows.ts'
 import type { Derivation, Label, Term } from './derivation.ts'
@@ -52,6 +52,7 @@ export function deriveMonthReturn(
     label,
     { name, month, value: cents(Math.abs(profit)), isSubtracted },
     { name: 'At work', month, value: atWork },
+    signedOrDash,
   )
 }
 
@@ -89,7 +90,7 @@ export function deriveLinkedReturn(
   return {
     ...label,
     value,
-    text: percentOrDash(value),
+    text: signedOrDash(value),
     get terms() {
       return value === null || first === undefined ? [] : [...factorTerms(linked, gives), start]
     },
@@ -112,7 +113,7 @@ export function deriveYearlyReturn(label: Label, value: Percent | null, linked: 
     ...label,
     formula: yearlyFormula,
     value,
-    text: percentOrDash(value),
+    text: signedOrDash(value),
     unit: aYear,
     get terms() {
       const growth = link(linked.months.map(growthOf))
@@ -155,7 +156,8 @@ function yearFrom(year: number, [first]: readonly AccountMonth[]): string {
 }
 
 /** "1 − 20.80%" for "−20.80%", which the factor next to it gives. */
-const onePlus = (rate: string): string => (rate.startsWith('−') ? `1 − ${rate.slice(1)}` : `1 + ${rate}`)
+const onePlus = (rate: string): string =>
+  /^[−+]/.test(rate) ? `1 ${rate.charAt(0)} ${rate.slice(1)}` : `1 + ${rate}`
 
 /** Some months as one factor, which opens into theirs: they give both the factor and the return. */
 function linkedTerm(when: string, linked: Linked, growth: Growth, text: string): Term {
@@ -168,7 +170,7 @@ function linkedTerm(when: string, linked: Linked, growth: Growth, text: string):
     linked,
     (product) => growthToHundredths(product) === value && decimal(product, decimals) === text,
   )
-  return { sign: '', name: `${onePlus(formatPercent(value))}, ${when}`, month: null, text, from }
+  return { sign: '', name: `${onePlus(signedPercent(value))}, ${when}`, month: null, text, from }
 }
 
 const mostDecimals = 14
@@ -213,6 +215,6 @@ export const deriveMoneyWeighted = (
   formula: cashFlowsOf(months).some(({ name }) => name === paidOut) ? flowsFormula + payments : flowsFormula,
   terms: flowTerms(months),
   value,
-  text: percentOrDash(value),
+  text: signedOrDash(value),
   unit: aYear,
 })

@@ -10,6 +10,7 @@ import { investorFigures, kinds } from '../figures/monthly-figures.ts'
 import type { Restated } from '../figures/restated.ts'
 import type { Statement } from '../figures/statement.ts'
 import { dayAt, formatDay, monthOfDay } from '../values/day.ts'
+import { onOneLine } from '../values/firm-lines.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
@@ -84,9 +85,6 @@ export function moveSentence({ row, activity, moved }: AccountMonth, isFirst: bo
   const expected = activity.length === 0 ? 'the recorded initial investment' : 'its recorded entries lead to'
   return `The principal posted for ${month} is ${amount} ${moved > 0 ? 'more' : 'less'} than ${expected}: not reconciled.`
 }
-
-/** Words between which no line ends. */
-export const onOneLine = (text: string): string => text.replaceAll(' ', '\u00A0')
 
 const anyCause = 'a change to an earlier month or to money in or out'
 

@@ -65,6 +65,26 @@ export function chartDomain(values: readonly number[]): [number, number] {
   return [low > 0 ? innerEnd(low, high) : low * 1.2, high < 0 ? innerEnd(high, low) : high * 1.2]
 }
 
+/** The most ticks of an axis with two sides: at most so many, and one on the side that would have none. */
+export const ticksOfSides = ([low, high]: readonly [number, number], most: number): number =>
+  low < 0 && high > 0 ? most + 1 : most
+
+/** A side of 0 that reaches to this share of the way to its first tick has it. */
+const nearTick = 1 / 4
+
+/**
+ * The same range, with both of its sides up to a tick where there are values on both: a side without one could not be read.
+ * What is next to nothing there takes no room.
+ */
+export function sidedDomain(values: readonly number[], most: number): [number, number] {
+  const [low, high] = chartDomain(values)
+  const [first, second] = roundTicks([low, high], most)
+  if (low >= 0 || high <= 0 || first === undefined || second === undefined) return [low, high]
+  const step = second - first
+  const reach = (end: number) => (end < step && end > step * nearTick ? step : end)
+  return [-reach(-low), reach(high)]
+}
+
 /** The range from zero that covers all values and ends at round ones: its outermost ticks, of at most so many. */
 export function tickDomain(values: readonly number[], most: number): [number, number] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]

@@ -3,9 +3,15 @@ import type { AccountMonth, History } from '@portico/contract/figures/account-mo
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
 import { countedOn } from '@portico/contract/figures/activity'
-import type { PrincipalStep, PrincipalSteps } from '@portico/contract/figures/principal-steps'
+import type { PrincipalStep, PrincipalSteps, TakenOut } from '@portico/contract/figures/principal-steps'
 import { keptName, pendingAfter, unsentOf } from '@portico/contract/figures/position'
-import { principalSteps, takenOut, totalMoved } from '@portico/contract/figures/principal-steps'
+import {
+  principalSteps,
+  takenOut,
+  takenSince,
+  totalMoved,
+  withdrawnName,
+} from '@portico/contract/figures/principal-steps'
 import type { Cents } from '@portico/contract/values/money'
 import { addCents, formatUsd, subtractCents, sumCents } from '@portico/contract/values/money'
 import { formatDay } from '@portico/contract/values/day'
@@ -110,7 +116,6 @@ interface Line {
 const stepNames = {
   added: 'Added',
   reinvested: 'Reinvested',
-  withdrawn: 'Withdrawn',
   notReconciled: 'Not reconciled',
 } as const
 
@@ -120,10 +125,11 @@ function principalLines(profile: Profile, walked: Walked | undefined, derive: De
   const stepLine = (key: keyof PrincipalSteps): Line[] => {
     const taken = steps?.[key] ?? []
     if (walked === undefined || taken.length === 0) return []
-    const gains = key === 'withdrawn' ? gainsAmong(walked) : undefined
+    const out = takenSince(walked.months, walked.own.initialInvestment, walked.pending)
+    const gains = key === 'withdrawn' ? gainsAmong(walked, out) : undefined
     return [
       {
-        name: gains === undefined ? stepNames[key] : 'Principal withdrawn',
+        name: key === 'withdrawn' ? withdrawnName(out) : stepNames[key],
         when: gains === undefined ? whenOnly(taken) : undefined,
         about: gains,
         text: signedUsd(totalMoved(taken)),
@@ -153,11 +159,9 @@ function principalLines(profile: Profile, walked: Walked | undefined, derive: De
 }
 
 /** What the withdrawals were in all, and the day of a single one, where a part of them came from gains. */
-function gainsAmong({ own, months, pending }: Walked): string | undefined {
-  // Without a recorded initial investment, what moved in the first month is part of it.
-  const later = own.initialInvestment === null ? months.slice(1) : months
-  const { total, fromGains } = takenOut(later, pending)
+function gainsAmong({ own, months, pending }: Walked, { total, fromGains }: TakenOut): string | undefined {
   if (fromGains === 0) return undefined
+  const later = own.initialInvestment === null ? months.slice(1) : months
   const [only, ...others] = [...later.flatMap(({ activity }) => activity), ...pending].filter(
     ({ kind }) => kind === 'withdrawal',
   )

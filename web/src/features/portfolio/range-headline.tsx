@@ -78,10 +78,9 @@ function OfRange({ months, from, shown, history, roi }: Omit<RangeHeadlineProps,
   // What has moved since stands above.
   const until = isAll && movedSince(history) !== undefined ? ` through ${formatMonthShort(to)}` : ''
   const flows = flowsOf(rangeFlows({ ...history, months }, from, to), until)
-  // Without a recorded initial investment, what moved in the first month is part of it.
-  const beganWithEntries =
-    history.initialInvestment === null && first === months[0] && first.activity.length > 0
-  const nothing = beganWithEntries
+  // It is the first month's principal, with what moved until then.
+  const hasBegun = first === months[0] && first.row.beginningBalance > 0
+  const nothing = hasBegun
     ? 'No money moved but the initial investment'
     : 'No money was added or withdrawn'
   const moved = flows ?? `${nothing}${until}`

@@ -261,7 +261,7 @@ const Risk = ({ texts, issued }: Omit<StatementSheetProps, 'account'>) => (
     <p>{texts.risk}</p>
     {issued !== undefined && (
       <p className={`wrap-anywhere ${styles['check']}`}>
-        {checkSentence({ url: checkAddress(issued.number), number: issued.number })}
+        {checkSentence({ url: checkAddress(issued.number), number: issued.number, on: 'page' })}
       </p>
     )}
   </div>

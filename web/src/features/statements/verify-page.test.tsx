@@ -97,7 +97,7 @@ test('a file is hashed in the browser, and only its hash is sent; another file l
   await verdict('Number issued and current')
   await userEvent.upload(screen.getByLabelText(/Do you have the file\?/), file)
   expect(await verdict('Not issued under this number')).toBe(
-    'Not issued under this numberThis number is genuine, but “statement.pdf” differs from the file that we issued under it. The file may belong to another number: check the one printed in it.If it is this number, do not rely on the file. Ask us for the original: hello@sportsindexfund.example.',
+    'Not issued under this numberThis number is genuine, but “statement.pdf” differs from the file that we issued under it. The file may belong to another number: check the one printed in it.If it is this number, do not rely on the file: it may have been changed. A print or a scan of the document differs, too: ask its sender for the PDF as it was downloaded, or ask us for the original: hello@sportsindexfund.example.',
   )
   expect(received.findLast(({ call }) => call === verify)?.body).toEqual({ number, sha256 })
 })
@@ -123,7 +123,7 @@ test('another file under a number that is out of date still says that it is', as
   await verdict('Number issued, but no longer current')
   await userEvent.upload(screen.getByLabelText(/Do you have the file\?/), file)
   expect(await verdict('Not issued under this number')).toMatch(
-    /do not rely on the file\. What we issued is no longer current, either: its figures changed on November 2, 2025\. Ask us for the latest one: hello@sportsindexfund\.example\.$/,
+    /do not rely on the file: it may have been changed\. What we issued is no longer current, either: its figures changed on November 2, 2025\. Ask us for the latest one: hello@sportsindexfund\.example\.$/,
   )
 })
 

@@ -167,10 +167,10 @@ function FileVerdict({ number, file, of }: { number: string; file: CheckedFile; 
               file may belong to another number: check the one printed in it.
             </p>
             <p>
-              If it is this number, do not rely on the file.{' '}
+              If it is this number, do not rely on the file: it may have been changed.{' '}
               {of.state === 'superseded'
                 ? `What we issued is no longer current, either: ${changeOf(of)}. Ask us for the latest one: `
-                : 'Ask us for the original: '}
+                : 'A print or a scan of the document differs, too: ask its sender for the PDF as it was downloaded, or ask us for the original: '}
               <Desk number={number} />.
             </p>
           </>

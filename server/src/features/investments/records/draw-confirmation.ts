@@ -1,5 +1,5 @@
 import { numberInGroups } from '@portico/contract/features/statements'
-import { onOneLine } from '@portico/contract/statement/notes'
+import { onOneLine } from '@portico/contract/values/firm-lines'
 import type { PaperSize } from '../../../pdf/paper-sizes.ts'
 import { Paper } from '../../../pdf/paper.ts'
 import { codeSide, drawCode } from '../statements/draw-code.ts'

@@ -157,7 +157,7 @@ const notesOf = (
   ...notes.map((text, k) => [text, `${k + 1}`]),
   ...absences.map((text) => [text]),
   [risk],
-  [checkSentence({ url, number })],
+  [checkSentence({ url, number, on: 'pdf' })],
 ]
 
 const noteLook = { size: 8, colour: colours.muted }

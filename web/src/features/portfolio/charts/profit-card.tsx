@@ -15,7 +15,7 @@ import {
   useChartHeight,
   ZeroLine,
 } from '../../../components/chart/chart.tsx'
-import { chartDomain, plotOf } from '../../../components/chart/plot.ts'
+import { plotOf, sidedDomain, ticksOfSides } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
@@ -38,6 +38,7 @@ import { ChartHead, ChartKey, barColours, latestClass, partialColours } from './
 /** The running total above, the bars below it. */
 const totalBase = 142
 const barsTop = 178
+const mostTicks = 3
 
 /** The cumulative profit: a running total, and what each month kept, paid out or lost. */
 export const ProfitCard = ({ history }: { history: UseQueryResult<OwnHistory> }) => (
@@ -173,9 +174,9 @@ function ProfitChart({ bars, unit, first, onRead, onChoose }: ProfitChartProps) 
   const amounts = bars.flatMap(({ kept, paid, lost, fees }) => [kept + paid, -lost - fees])
   const sides = (width: number) => ({ width, left: 52, right: width - 12 })
   const totalAt = (width: number) =>
-    plotOf({ ...sides(width), top: 10, base: totalBase }, slots, chartDomain(totals))
+    plotOf({ ...sides(width), top: 10, base: totalBase }, slots, sidedDomain(totals, mostTicks))
   const barsOf = ({ width, left, right }: Plot) =>
-    plotOf({ width, left, right, top: barsTop, base: height - 26 }, slots, chartDomain([0, ...amounts]))
+    plotOf({ width, left, right, top: barsTop, base: height - 26 }, slots, sidedDomain([0, ...amounts], mostTicks))
   return (
     <Chart
       label={`Cumulative profit by ${unit}: ${signedUsd(last.end.cumulativeProfit)} ${first === last.end ? 'in' : `from ${formatMonth(first.row.month)} to`} ${formatMonth(last.end.row.month)}.`}
@@ -193,12 +194,12 @@ function ProfitChart({ bars, unit, first, onRead, onChoose }: ProfitChartProps) 
         const x = bar === undefined ? 0 : endOf(bar, plot)
         return (
           <>
-            <ValueAxis plot={plot} format={shortUsdTicks} most={3} />
+            <ValueAxis plot={plot} format={shortUsdTicks} most={ticksOfSides(plot.domain, mostTicks)} />
             <Drawn name="profit" plot={plot}>
               <Total bars={bars} plot={plot} />
             </Drawn>
             <EndDot name="profit" x={endOf(last, plot)} y={plot.y(last.end.cumulativeProfit)} />
-            <ValueAxis plot={below} format={shortUsdTicks} most={3} />
+            <ValueAxis plot={below} format={shortUsdTicks} most={ticksOfSides(below.domain, mostTicks)} />
             <ZeroLine plot={below} />
             {bar !== undefined && <ReadingField plot={below} slot={bar.slot} length={bar.length} />}
             <Bars bars={bars.map(partsOf)} plot={below} />

@@ -1,6 +1,7 @@
 import type { Activity } from '@portico/contract/figures/activity'
 import { principalMoved } from '@portico/contract/figures/activity'
 import { formatDay } from '@portico/contract/values/day'
+import { onOneLine } from '@portico/contract/values/firm-lines'
 import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth } from '@portico/contract/values/month'
@@ -83,7 +84,7 @@ const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => Reac
   entry: ({ entry, counts }) => (
     <>
       {happened[entry.kind](entry)}.{countedText[counts](entry)}
-      {entry.sentOn !== entry.receivedOn && sentText(entry) !== undefined && ` ${sentText(entry)}.`}
+      {entry.sentOn !== entry.receivedOn && sentText(entry) !== undefined && ` ${onOneLine(`${sentText(entry)}.`)}`}
     </>
   ),
   moved: ({ text }) => text,
