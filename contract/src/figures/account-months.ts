@@ -10,15 +10,16 @@ import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { ratio } from '../values/percent.ts'
 
-/** A row with the time it was posted, in epoch milliseconds. */
-export type DatedSummary = Summary & { postedAt?: number; version?: number }
-
-/** A month that was posted and then withdrawn, in epoch milliseconds. */
-export interface WithdrawnMonth {
-  month: Month
-  postedAt: number
-  isVoided: boolean
+/** A row with the time it was posted, in epoch milliseconds, and its earlier versions, the oldest first, where they are known. */
+export type DatedSummary = Summary & {
+  postedAt?: number
+  version?: number
+  isVoided?: boolean
+  earlier?: readonly DatedSummary[]
 }
+
+/** A month that was posted and then withdrawn: the version that withdrew it, with its figures. */
+export type WithdrawnMonth = DatedSummary & { postedAt: number; isVoided: boolean }
 
 /** The months that were withdrawn and not posted again since, given versions sorted by month and version. */
 export const withdrawnOf = <Version extends WithdrawnMonth>(versions: readonly Version[]): Version[] =>

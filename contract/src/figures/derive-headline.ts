@@ -1,10 +1,11 @@
 import type { AccountMonth, History } from './account-months.ts'
-import { accountMonths } from './account-months.ts'
+import { accountMonths, profitOf } from './account-months.ts'
 import { deductedTerms, namesOfDeducted, unrealizedName } from './deductions.ts'
 import type { Amount, Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
 import { principalTerm } from './activity-terms.ts'
-import { latestPosted, retainedTerms } from './figures.ts'
+import { retainedTerms } from './figures.ts'
+import { keptOf, latestPosted, principalOf } from './latest-change.ts'
 import type { PrincipalStep, PrincipalSteps } from './principal-steps.ts'
 import { keptName, pendingAfter } from './position.ts'
 import { sumOfMonths } from './sum-of-months.ts'
@@ -22,7 +23,7 @@ export function deriveMonthProfit({ row }: AccountMonth): Derivation<Cents> {
     {
       name: `Profit of ${formatMonth(month)}`,
       formula: 'What the month earned, kept or paid out, less what it lost.',
-      posted: latestPosted([row]),
+      posted: latestPosted([row], profitOf),
     },
     [
       { name: 'Unrealized', month, value: unrealizedGain },
@@ -42,7 +43,7 @@ export function deriveLost(history: History): Derivation<Cents> {
     {
       name: keptName(months, pending),
       formula: `The ${namesOfDeducted(rows, taken)} of all posted months together${less}.`,
-      posted: latestPosted([...rows, ...(history.withdrawn ?? [])]),
+      posted: latestPosted([...rows, ...(history.withdrawn ?? [])], keptOf),
     },
     // In a long history the losses and the gains of a year are two terms: neither is what the year retained.
     amounts.map(({ ofYear, ...amount }) => ({
@@ -67,7 +68,7 @@ export function derivePrincipalSteps(history: History): Record<keyof PrincipalSt
     // An entry was recorded on its own: no posted month changes it.
     const posted = new Set(steps[key].flatMap(({ entry, month }) => (entry === null ? month : [])))
     const rows = months.map(({ row }) => row).filter(({ month }) => posted.has(month))
-    return sumOfMonths({ name, formula, posted: latestPosted(rows) }, steps[key].map(stepTerm))
+    return sumOfMonths({ name, formula, posted: latestPosted(rows, principalOf) }, steps[key].map(stepTerm))
   }
   return {
     added: derive('added', 'Added', 'The money added since the start.'),

@@ -1,13 +1,14 @@
-import type { Amount, Derivation, Rate } from './derivation.ts'
+import type { Amount, Derivation, Label, Rate } from './derivation.ts'
 import { differenceOf, rateOf, ratioOf, shareOf, sumOf } from './derivation.ts'
-import type { AccountMonth, DatedSummary, History, YearFigures } from './account-months.ts'
+import type { AccountMonth, DatedSummary, History, WithdrawnMonth, YearFigures } from './account-months.ts'
 import { accountMonths, netMonth, ratioOrNull } from './account-months.ts'
 import { isTypedDividend } from './checks.ts'
 import { sumOfMonths } from './sum-of-months.ts'
 import { gainsTerm } from './activity-terms.ts'
-import { deriveFiguresOf, historyUpTo, latestPosted } from './figures.ts'
+import { deriveFiguresOf, historyUpTo } from './figures.ts'
+import { keptOf, latestOf, latestPosted, otherPrincipals, principalOf } from './latest-change.ts'
 import { byFee, deductedTerms, lessDeducted } from './deductions.ts'
-import type { FigureKey } from './monthly-figures.ts'
+import type { FigureKey, Summary } from './monthly-figures.ts'
 import { monthlyFigures } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
@@ -38,7 +39,11 @@ function computedOr(computed: Derivation<Cents>, amount: Amount, rule: string): 
   return sumOf({ name: computed.name, formula: notAsComputed(rule), posted: computed.posted }, [amount])
 }
 
-function deriveBalance(months: readonly AccountMonth[], { row }: AccountMonth): Derivation<Cents> {
+function deriveBalance(
+  months: readonly AccountMonth[],
+  { row }: AccountMonth,
+  withdrawn: readonly WithdrawnMonth[],
+): Derivation<Cents> {
   const included = months.filter((each) => each.row.month <= row.month)
   const rows = included.map((each) => each.row)
   const isPart = months.some(
@@ -51,7 +56,10 @@ function deriveBalance(months: readonly AccountMonth[], { row }: AccountMonth): 
     {
       name: 'Current Balance',
       formula: `The month’s principal plus the unrealized gains so far${lessDeducted(rows, taken)}.`,
-      posted: latestPosted(rows),
+      posted: latestOf([
+        latestPosted([...rows, ...withdrawn.filter(({ month }) => month <= row.month)], keptOf),
+        latestPosted([row], principalOf),
+      ]),
     },
     [
       ...rows.map((each) => ({ name: 'Unrealized', month: each.month, value: each.unrealizedGain })),
@@ -63,7 +71,13 @@ function deriveBalance(months: readonly AccountMonth[], { row }: AccountMonth): 
   )
 }
 
-type Labelled = (name: string, formula: string) => Pick<Derivation<unknown>, 'name' | 'formula' | 'posted'>
+type Labelled = (key: MoneyKey | 'dividendPercent', formula: string) => Label
+
+/** A figure of a month as the tables show it: less what was lost. */
+const shownIn =
+  (key: MoneyKey | 'dividendPercent') =>
+  (row: Summary): number | null =>
+    ({ ...row, ...netMonth(row) })[key]
 
 const amountIn = (row: DatedSummary, key: MoneyKey) => ({
   name: labelOf(key),
@@ -78,17 +92,17 @@ function earnedFigures(row: DatedSummary, labelled: Labelled) {
   const shown = isTypedDividend(row)
     ? {
         dividendPercent: ratioOf(
-          labelled('Dividend percent', 'The dividend as a percentage of the principal, rounded.'),
+          labelled('dividendPercent', 'The dividend as a percentage of the principal, rounded.'),
           dividend,
           principal,
         ),
-        dividendAmount: sumOf(labelled('Dividend', byFirm), [dividend]),
+        dividendAmount: sumOf(labelled('dividendAmount', byFirm), [dividend]),
       }
     : {
-        dividendPercent: rateOf(labelled('Dividend percent', byFirm), rate),
+        dividendPercent: rateOf(labelled('dividendPercent', byFirm), rate),
         dividendAmount: computedOr(
           shareOf(
-            labelled('Dividend', 'Principal times dividend percent, rounded to the cent.'),
+            labelled('dividendAmount', 'Principal times dividend percent, rounded to the cent.'),
             principal,
             rate,
           ),
@@ -100,7 +114,7 @@ function earnedFigures(row: DatedSummary, labelled: Labelled) {
     ...shown,
     unrealizedGain: computedOr(
       differenceOf(
-        labelled('Unrealized', 'The part of the dividend that stayed in the account: dividend less paid.'),
+        labelled('unrealizedGain', 'The part of the dividend that stayed in the account: dividend less paid.'),
         dividend,
         amountIn(row, 'dividendPaid'),
       ),
@@ -118,10 +132,10 @@ const lossTerms = (row: DatedSummary) =>
 function lostFigures(row: DatedSummary, labelled: Labelled) {
   const lost = lossTerms(row)
   const net = netMonth(row)
-  const below = (name: string, key: 'dividendAmount' | 'unrealizedGain') =>
+  const below = (key: 'dividendAmount' | 'unrealizedGain') =>
     sumOf(
       labelled(
-        name,
+        key,
         row[key] === 0
           ? 'What the month lost, as posted by the firm.'
           : 'As posted by the firm, less the loss.',
@@ -130,8 +144,8 @@ function lostFigures(row: DatedSummary, labelled: Labelled) {
     )
   return {
     dividendPercent: rateOfLoss(row, labelled, net.dividendAmount),
-    dividendAmount: below('Dividend', 'dividendAmount'),
-    unrealizedGain: below('Unrealized', 'unrealizedGain'),
+    dividendAmount: below('dividendAmount'),
+    unrealizedGain: below('unrealizedGain'),
   }
 }
 
@@ -144,7 +158,7 @@ function rateOfLoss(
   const [loss] = row.dividendAmount === 0 ? lossTerms(row) : []
   const part = loss ?? { name: 'Dividend less loss', month: row.month, value: net }
   const principal = amountIn(row, 'beginningBalance')
-  const label = labelled('Dividend percent', 'What the month lost as a percentage of the principal, rounded.')
+  const label = labelled('dividendPercent', 'What the month lost as a percentage of the principal, rounded.')
   if (principal.value === 0 || ratioOrNull(net, principal.value) !== null)
     return ratioOf(label, part, principal)
   const formula = 'The loss is so many times the principal that its percentage cannot be given exactly.'
@@ -152,16 +166,24 @@ function rateOfLoss(
 }
 
 /** Derives each figure of a month. `months` are all of the account's, as accountMonths gives them. */
-export function deriveMonth(months: readonly AccountMonth[], walked: AccountMonth): DerivedMonth {
+export function deriveMonth(
+  months: readonly AccountMonth[],
+  walked: AccountMonth,
+  withdrawn: readonly WithdrawnMonth[] = [],
+): DerivedMonth {
   const { row } = walked
-  const labelled: Labelled = (name, formula) => ({ name, formula, posted: latestPosted([row]) })
+  const labelled: Labelled = (key, formula) => ({
+    name: key === 'dividendPercent' ? 'Dividend percent' : labelOf(key),
+    formula,
+    posted: latestPosted([row], shownIn(key)),
+  })
   return {
-    ...moneyFigures((key) => sumOf(labelled(labelOf(key), byFirm), [amountIn(row, key)])),
+    ...moneyFigures((key) => sumOf(labelled(key, byFirm), [amountIn(row, key)])),
     ...(row.lossAmount > 0 ? lostFigures(row, labelled) : earnedFigures(row, labelled)),
-    lossAmount: sumOf(labelled('Loss', 'What the month lost, as posted by the firm.'), [
+    lossAmount: sumOf(labelled('lossAmount', 'What the month lost, as posted by the firm.'), [
       amountIn(row, 'lossAmount'),
     ]),
-    currentBalance: deriveBalance(months, walked),
+    currentBalance: deriveBalance(months, walked, withdrawn),
   }
 }
 
@@ -169,11 +191,16 @@ export function deriveMonth(months: readonly AccountMonth[], walked: AccountMont
 export type DerivedYear = Record<Exclude<keyof YearFigures, 'profit'>, Derivation<Cents>>
 
 /** Derives the sums of a year and the state of the account after its last posted month; undefined without months. */
-export function deriveYear(months: readonly AccountMonth[], year: number): DerivedYear | undefined {
+export function deriveYear(
+  months: readonly AccountMonth[],
+  year: number,
+  withdrawn: readonly WithdrawnMonth[] = [],
+): DerivedYear | undefined {
   const own = months.filter(({ row }) => yearOf(row.month) === year)
   const last = own.at(-1)
   if (last === undefined) return undefined
   const rows = own.map(({ row }) => row)
+  const goneIn = withdrawn.filter(({ month }) => yearOf(month) === year)
   const sum = (key: MoneyKey, isLessLoss: boolean) =>
     sumOfMonths(
       {
@@ -181,7 +208,7 @@ export function deriveYear(months: readonly AccountMonth[], year: number): Deriv
         formula: isLessLoss
           ? 'The months of the year added up, less what they lost.'
           : 'The months of the year added up.',
-        posted: latestPosted(rows),
+        posted: latestPosted([...rows, ...goneIn], shownIn(key)),
       },
       rows.flatMap((row) => [amountIn(row, key), ...(isLessLoss ? lossTerms(row) : [])]),
     )
@@ -191,7 +218,7 @@ export function deriveYear(months: readonly AccountMonth[], year: number): Deriv
       {
         name: `Principal at the end of ${year}`,
         formula: `The principal of ${formatMonth(last.row.month)}, the last posted month of the year.`,
-        posted: latestPosted([last.row]),
+        posted: latestPosted([last.row, ...otherPrincipals(last, goneIn)], principalOf),
       },
       [amountIn(last.row, 'beginningBalance')],
     ),
@@ -199,7 +226,7 @@ export function deriveYear(months: readonly AccountMonth[], year: number): Deriv
     unrealizedGain: sum('unrealizedGain', hasLost),
     dividendPaid: sum('dividendPaid', false),
     ...byFee((key) => sum(key, false)),
-    currentBalance: deriveBalance(months, last),
+    currentBalance: deriveBalance(months, last, withdrawn),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Amount, Basis, Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
+import { latestOf } from './latest-change.ts'
 import type { Cents } from '../values/money.ts'
 
 /** A derivation as a term of another one. */
@@ -47,7 +48,6 @@ export function deriveWorth(
   principal: Derivation<Cents>,
   profit: Derivation<Cents>,
   { unrealizedGain, dividendPaid, reinvested }: Earnings,
-  basis: Basis,
   moved: readonly Amount[],
 ): Record<'totalPortfolioValue' | 'currentBalance', Derivation<Cents>> {
   const isEmptied =
@@ -63,7 +63,8 @@ export function deriveWorth(
       {
         name: 'Total Account Value',
         formula: profit.value === 0 && inBoth === '' ? alone + paid : `Principal ${total}${inBoth}.${paid}`,
-        ...basis,
+        posted: latestOf([principal.posted, profit.posted]),
+        asOf: principal.asOf,
       },
       [...withChange(profit), ...(inBoth === '' ? [] : [amountOf(reinvested, true)])],
     ),
@@ -75,7 +76,8 @@ export function deriveWorth(
           : unrealizedGain.value === 0
             ? alone
             : `Principal ${unrealizedGain.value < 0 ? 'less' : 'plus'} ${unrealizedGain.name.toLowerCase()}.`,
-        ...basis,
+        posted: latestOf([principal.posted, unrealizedGain.posted]),
+        asOf: principal.asOf,
       },
       isEmptied ? moved : withChange(unrealizedGain),
     ),

@@ -1,10 +1,11 @@
 import type { AccountMonth, DatedSummary, History, WithdrawnMonth } from './account-months.ts'
-import { accountMonths, movesOf } from './account-months.ts'
+import { accountMonths, movesOf, profitOf } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { activityTerm, gainsTerm, movedTerms, principalTerm } from './activity-terms.ts'
-import type { Amount, Basis, Derivation, Posting } from './derivation.ts'
+import type { Amount, Derivation } from './derivation.ts'
 import { ratioOf, sumOf } from './derivation.ts'
 import { deductedTerms, lessDeducted, unrealizedName } from './deductions.ts'
+import { keptOf, latestOf, latestPosted, otherPrincipals, paidOf, principalOf } from './latest-change.ts'
 import { amountOf, deriveProfit, deriveWorth } from './derive-worth.ts'
 import { keptName, pendingAfter } from './position.ts'
 import type { Dated } from './sum-of-months.ts'
@@ -38,19 +39,6 @@ export interface Figures {
 
 type Derived = { [Name in keyof Figures]: Derivation<Figures[Name]> }
 
-interface Dateable extends Pick<DatedSummary, 'month' | 'postedAt' | 'version'> {
-  isVoided?: boolean
-}
-
-/** The most recent posting or withdrawal of some months; of those posted together, that of the latest month. */
-export const latestPosted = (rows: readonly Dateable[]): Posting | undefined =>
-  rows.reduce<Posting | undefined>((latest, { month, postedAt: at, version = 1, isVoided = false }) => {
-    if (at === undefined) return latest
-    const isLater = latest === undefined || at > latest.at || (at === latest.at && month > latest.month)
-    const change = isVoided ? 'withdrawn' : version > 1 ? 'restated' : 'posted'
-    return isLater ? { month, at, change } : latest
-  }, undefined)
-
 const isMoved = ({ value }: Amount): boolean => value !== 0
 
 /** The account's two base amounts. */
@@ -58,6 +46,7 @@ function deriveBases(
   months: readonly AccountMonth[],
   initialInvestment: Cents | null,
   pending: readonly Activity[],
+  withdrawn: readonly WithdrawnMonth[],
   asOf: Month | undefined,
 ) {
   const [first, last] = [months[0]?.row, months.at(-1)?.row]
@@ -73,7 +62,7 @@ function deriveBases(
           : ofFirst !== undefined
             ? 'The principal of the first posted month.'
             : 'Nothing is recorded or posted yet.',
-      posted: initialInvestment === null && first ? latestPosted([first]) : undefined,
+      posted: initialInvestment === null && first ? latestPosted([first], principalOf) : undefined,
     },
     [initialInvestment === null ? (ofFirst ?? recorded) : recorded],
   )
@@ -84,7 +73,7 @@ function deriveBases(
         asOf !== undefined
           ? 'Posted by the firm.'
           : `${last ? 'The principal of the latest posted month' : 'The initial investment'}${pending.length > 0 ? ', and what has moved since' : ''}.`,
-      posted: last && latestPosted([last]),
+      posted: latestPosted(lastOf(months, withdrawn, pending), principalOf),
       asOf,
     },
     [
@@ -93,6 +82,16 @@ function deriveBases(
     ],
   )
   return { initialInvestment: initial, principal }
+}
+
+/** The rows that the principal comes from: the latest, and withdrawn ones after it that had another. */
+const lastOf = (
+  months: readonly AccountMonth[],
+  withdrawn: readonly WithdrawnMonth[],
+  pending: readonly Activity[],
+): DatedSummary[] => {
+  const last = months.at(-1)
+  return last === undefined ? [] : [last.row, ...otherPrincipals(last, withdrawn, pending)]
 }
 
 const ofMonths = (
@@ -119,14 +118,20 @@ export function retainedTerms(months: readonly AccountMonth[], pending: readonly
 }
 
 /** What an investor earned, by what became of it: retained, paid out, or turned into principal. */
-function deriveEarnings(months: readonly AccountMonth[], pending: readonly Activity[], basis: Basis) {
+function deriveEarnings(
+  months: readonly AccountMonth[],
+  pending: readonly Activity[],
+  changes: readonly DatedSummary[],
+  asOf: Month | undefined,
+) {
   const { activity, rows, taken, amounts } = retainedTerms(months, pending)
   const withdrawn = activity.filter(({ fromGains }) => fromGains > 0).map((entry) => gainsTerm(entry))
   const unrealizedGain = sumOfMonths(
     {
       name: keptName(months, pending),
       formula: `The unrealized gains of all posted months together${lessDeducted(rows, taken)}.`,
-      ...basis,
+      posted: latestPosted(changes, keptOf),
+      asOf,
     },
     amounts,
   )
@@ -134,12 +139,19 @@ function deriveEarnings(months: readonly AccountMonth[], pending: readonly Activ
     {
       name: 'Dividends paid',
       formula: `The dividends paid out in all posted months together${withdrawn.length > 0 ? ', and the gains withdrawn' : ''}.`,
-      ...basis,
+      posted: latestPosted(changes, paidOf),
+      asOf,
     },
     [...ofMonths(months, 'Paid', (row) => row.dividendPaid), ...withdrawn],
   )
   const reinvested = sumOfMonths(
-    { name: 'Gains reinvested', formula: 'The gains that were turned into principal.', ...basis },
+    // Entries were recorded on their own: no posted month changes them.
+    {
+      name: 'Gains reinvested',
+      formula: 'The gains that were turned into principal.',
+      posted: undefined,
+      asOf,
+    },
     activity.filter(({ kind }) => kind === 'reinvestment').map((entry) => activityTerm(entry, entry.amount)),
   )
   return { unrealizedGain, dividendPaid, reinvested }
@@ -149,9 +161,10 @@ function deriveEarnings(months: readonly AccountMonth[], pending: readonly Activ
 function deriveCapitalPutIn(
   months: readonly AccountMonth[],
   initial: Derivation<Cents>,
-  basis: Basis,
+  asOf: Month | undefined,
 ): Derivation<Cents> {
   const [first, ...later] = months
+  const posted = months.filter((each) => each === first || each.moved > 0).map(({ row }) => row)
   const added = later.flatMap(({ row, activity, moved }) => [
     ...activity
       .filter(({ kind }) => kind === 'contribution')
@@ -167,7 +180,8 @@ function deriveCapitalPutIn(
           : added.length > 0
             ? 'The principal of the first posted month and everything added since.'
             : 'The principal of the first posted month.',
-      ...basis,
+      posted: latestPosted(posted, principalOf),
+      asOf,
     },
     added,
     [
@@ -202,11 +216,11 @@ export function deriveFiguresOf(
   withdrawn: readonly WithdrawnMonth[] = [],
   asOf?: Month,
 ): Derived {
-  const basis = { posted: latestPosted([...months.map(({ row }) => row), ...withdrawn]), asOf }
-  const bases = deriveBases(months, initialInvestment, pending, asOf)
-  const earnings = deriveEarnings(months, pending, basis)
-  const profit = deriveProfit(earnings, basis)
-  const capitalPutIn = deriveCapitalPutIn(months, bases.initialInvestment, basis)
+  const changes = [...months.map(({ row }) => row), ...withdrawn]
+  const bases = deriveBases(months, initialInvestment, pending, withdrawn, asOf)
+  const earnings = deriveEarnings(months, pending, changes, asOf)
+  const profit = deriveProfit(earnings, { posted: latestPosted(changes, profitOf), asOf })
+  const capitalPutIn = deriveCapitalPutIn(months, bases.initialInvestment, asOf)
   const change = profit.value < 0 ? 'loss' : 'profit'
   return {
     ...bases,
@@ -217,11 +231,15 @@ export function deriveFiguresOf(
       bases.principal,
       profit,
       earnings,
-      basis,
       movedTerms(months.at(-1), bases.initialInvestment, pending),
     ),
     roi: ratioOf(
-      { name: 'ROI', formula: `Total ${change} as a percentage of the money put in.`, ...basis },
+      {
+        name: 'ROI',
+        formula: `Total ${change} as a percentage of the money put in.`,
+        posted: latestOf([profit.posted, capitalPutIn.posted]),
+        asOf,
+      },
       amountOf(profit),
       amountOf(capitalPutIn),
     ),

@@ -3,7 +3,7 @@ import type { Activity } from './activity.ts'
 import { countedOn } from './activity.ts'
 import type { Derivation } from './derivation.ts'
 import { activityTerm } from './activity-terms.ts'
-import { latestPosted } from './figures.ts'
+import { latestPosted, principalOf } from './latest-change.ts'
 import { sumOfMonths } from './sum-of-months.ts'
 import { firstDayOf, lastDayOf } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
@@ -39,10 +39,11 @@ export function rangeFlows(
     first?.activity.includes(entry) === true
       ? initialInvestment !== null && from === first.row.month
       : countedOn(entry) >= firstDayOf(from) && countedOn(entry) <= lastDayOf(to)
-  const posted = latestPosted(own.map(({ row }) => row))
+  const unrecorded = own.filter((each) => each.moved !== 0 && !isBeginning(each))
   const moved = (kind: Activity['kind'], name: string, formula: string) =>
     sumOfMonths(
-      { name, formula, posted },
+      // An entry was recorded on its own: no posted month changes it.
+      { name, formula, posted: undefined },
       activity
         .filter((entry) => entry.kind === kind && isIn(entry))
         .map((entry) => activityTerm(entry, entry.amount)),
@@ -54,16 +55,17 @@ export function rangeFlows(
       {
         name: 'Not reconciled',
         formula: 'Changes of the principal that no recorded entry explains.',
-        posted,
+        posted: latestPosted(
+          unrecorded.map(({ row }) => row),
+          principalOf,
+        ),
       },
-      own
-        .filter((each) => each.moved !== 0 && !isBeginning(each))
-        .map(({ row, moved: value }) => ({
-          name: 'Not reconciled',
-          month: row.month,
-          value: cents(Math.abs(value)),
-          isSubtracted: value < 0,
-        })),
+      unrecorded.map(({ row, moved: value }) => ({
+        name: 'Not reconciled',
+        month: row.month,
+        value: cents(Math.abs(value)),
+        isSubtracted: value < 0,
+      })),
     ),
   }
 }

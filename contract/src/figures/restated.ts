@@ -28,15 +28,12 @@ export interface Restated {
   cause?: Cause | undefined
 }
 
-interface Marked {
-  version: number
-  postedAt: number
-  restated?: Restated | undefined
-}
-
-/** When a month was last restated: corrected, or changed by an entry or another month; undefined if it was not. */
-export const restatedAt = ({ version, postedAt, restated }: Marked): number | undefined =>
-  restated?.at ?? (version > 1 ? postedAt : undefined)
+/**
+ * When a month was last restated: corrected, or changed by an entry or another month; undefined if it shows what it showed when
+ * it was first posted.
+ */
+export const restatedAt = ({ restated }: { restated?: Restated | undefined }): number | undefined =>
+  restated?.at
 
 interface PostedVersion extends Summary {
   postedAt: number

@@ -7,7 +7,7 @@ import type { AccountMonth } from './account-months.ts'
 import { cashFlowsOf, paidOut } from './cash-flows.ts'
 import type { Derivation, Label, Term } from './derivation.ts'
 import { ratioOf } from './derivation.ts'
-import { latestPosted } from './figures.ts'
+import { latestPosted } from './latest-change.ts'
 import type { Growth } from './returns.ts'
 import {
   annualisedFrom,

@@ -1,4 +1,4 @@
-import type { AccountMonth } from './account-months.ts'
+import type { AccountMonth, WithdrawnMonth } from './account-months.ts'
 import { unexplained } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { countedOn } from './activity.ts'
@@ -9,9 +9,11 @@ import { sumOf } from './derivation.ts'
 import type { Dated } from './sum-of-months.ts'
 import { sumOfMonths } from './sum-of-months.ts'
 import { deriveMonth } from './derive-months.ts'
+import type { Summary } from './monthly-figures.ts'
 import { capitalised } from './monthly-figures.ts'
 import { activityTerm } from './activity-terms.ts'
-import { deriveFiguresOf, figuresAfter, latestPosted } from './figures.ts'
+import { deriveFiguresOf, figuresAfter } from './figures.ts'
+import { latestOf, latestPosted, paidOf, principalOf } from './latest-change.ts'
 import { netMoved, pendingAfter } from './position.ts'
 import type { Return, Returns } from './returns.ts'
 import { returnBeforeFees, returnBetween, returnsOf } from './returns.ts'
@@ -63,6 +65,8 @@ export type Movements = Record<StatementLine['key'], Derivation<Cents>> & {
 export interface AccountRecord {
   months: readonly AccountMonth[]
   activity: readonly Activity[]
+  /** The months that were withdrawn: a figure may have changed with them. */
+  withdrawn?: readonly WithdrawnMonth[] | undefined
 }
 
 /** A statement: what became of an account in a period, and since it began. */
@@ -133,6 +137,22 @@ const formulas: Readonly<Record<Exclude<StatementLine['key'], 'closing'>, string
   moneyOut: 'What was withdrawn from the account.',
 }
 
+/** What a posted row contributes to a line; money in and out are principals that no entry explains. */
+const contributions: Readonly<
+  Record<Exclude<StatementLine['key'], 'opening' | 'closing'>, (row: Summary) => number | null>
+> = {
+  moneyIn: principalOf,
+  gains: (row) => row.unrealizedGain + row.dividendPaid,
+  ...byDeducted(
+    ({ deducted }) => deducted.as,
+    ({ key }) =>
+      (row) =>
+        row[key],
+  ),
+  paidOut: paidOf,
+  moneyOut: principalOf,
+}
+
 /** How the lines lead to the closing balance; fees are named only where there are any. */
 const closingFormula = (lines: Partial<Record<StatementLine['key'], Derivation<Cents>>>): string =>
   `Opening balance plus money in plus gains, less ${listOf(
@@ -143,7 +163,7 @@ const closingFormula = (lines: Partial<Record<StatementLine['key'], Derivation<C
   )}, less what was paid out and withdrawn.`
 
 /** What a period begins with: the balance of the position on the day before it. */
-function openingOf({ months, activity }: AccountRecord, from: Month): Derivation<Cents> {
+function openingOf({ months, activity, withdrawn }: AccountRecord, from: Month): Derivation<Cents> {
   const past = months.filter(({ row }) => row.month < from)
   const before = past.at(-1)
   // Comparing days needs no calendar: this is after every day of the month before.
@@ -154,22 +174,22 @@ function openingOf({ months, activity }: AccountRecord, from: Month): Derivation
       { name: 'Opening balance', formula: 'Nothing: the account began later.', posted: undefined },
       [],
     )
-  const label = {
-    name: 'Opening balance',
-    formula: formulas.opening,
-    posted: before && latestPosted([before.row]),
-  }
-  return sumOf(label, [
-    ...(before === undefined ? [] : [balanceTerm(months, before)]),
+  const balance = before && balanceTerm(months, before, withdrawn)
+  return sumOf({ name: 'Opening balance', formula: formulas.opening, posted: balance?.from.posted }, [
+    ...(balance === undefined ? [] : [balance]),
     ...moved.map((entry) => activityTerm(entry, entry.amount, netMoved([entry]) < 0)),
   ])
 }
 
-const balanceTerm = (months: readonly AccountMonth[], at: AccountMonth): Amount => ({
+const balanceTerm = (
+  months: readonly AccountMonth[],
+  at: AccountMonth,
+  withdrawn: AccountRecord['withdrawn'],
+) => ({
   name: 'Current Balance',
   month: at.row.month,
   value: at.balance,
-  from: deriveMonth(months, at).currentBalance,
+  from: deriveMonth(months, at, withdrawn).currentBalance,
 })
 
 /** The entries whose money moved from one day to another. */
@@ -181,32 +201,38 @@ const movedBetween = (activity: readonly Activity[], from: Day, to: Day): readon
  * may end before its last month does, where the account was closed.
  */
 export function movementsIn(
-  { months, activity }: AccountRecord,
+  { months, activity, withdrawn = [] }: AccountRecord,
   from: Month,
   to: Month,
   until: Day = lastDayOf(to),
 ): Movements {
   const own = months.filter(({ row }) => row.month >= from && row.month <= to)
   const moved = movedBetween(activity, firstDayOf(from), until)
-  const posted = latestPosted(own.map(({ row }) => row))
+  const gone = withdrawn.filter(({ month }) => month >= from && month <= to)
   const derived: Partial<Record<StatementLine['key'], Derivation<Cents>>> = {
-    opening: openingOf({ months, activity }, from),
+    opening: openingOf({ months, activity, withdrawn }, from),
   }
   for (const { key, label } of statementLines) {
     if (key === 'opening' || key === 'closing') continue
-    const terms = [
-      ...own.flatMap((each) => shares[key](each, each === months[0])),
-      ...moved
-        .filter(({ kind }) => lineOfKind[kind] === key)
-        .map((entry) => activityTerm(entry, entry.amount)),
-    ]
-    derived[key] = sumOfMonths({ name: label, formula: formulas[key], posted }, terms)
+    const shareOf = (each: AccountMonth) => shares[key](each, each === months[0])
+    const entries = moved
+      .filter(({ kind }) => lineOfKind[kind] === key)
+      .map((entry) => activityTerm(entry, entry.amount))
+    // An entry was recorded on its own: no posted month changes it.
+    const isMoved = contributions[key] === principalOf
+    const rows = own.filter((each) => !isMoved || shareOf(each).length > 0).map(({ row }) => row)
+    const posted = latestPosted(isMoved ? rows : [...rows, ...gone], contributions[key])
+    derived[key] = sumOfMonths({ name: label, formula: formulas[key], posted }, [
+      ...own.flatMap(shareOf),
+      ...entries,
+    ])
   }
   const terms = statementLines.flatMap(({ key, label, sign }): Amount[] => {
     const line = derived[key]
     if (line === undefined || line.value === 0) return []
     return [{ name: label, value: line.value, isSubtracted: sign === '−', from: line }]
   })
+  const posted = latestOf(Object.values(derived).map((line) => line.posted))
   const label = { name: 'Closing balance', formula: closingFormula(derived), posted }
   const fromGains = sumCents(moved.map((entry) => entry.fromGains))
   return { ...derived, closing: sumOf(label, terms), fromGains } as Movements
@@ -225,7 +251,8 @@ export function madeIn(movements: Movements, name: string): Derivation<Cents> {
     from: movements[key],
   }))
   const formula = `Gains less ${listOf(deducted.map(({ key }) => key))}.`
-  return sumOf({ name, formula, posted: gains.posted }, [
+  const posted = latestOf([gains, ...deducted.map(({ key }) => movements[key])].map((line) => line.posted))
+  return sumOf({ name, formula, posted }, [
     { name: gains.name, value: gains.value, from: gains },
     ...terms,
   ])
@@ -251,16 +278,17 @@ export function missingMonths({ months, activity }: AccountRecord, from: Month, 
  * or a later day is in it. Throws FigureError if a figure is too large to be exact.
  */
 export function statementOf(
-  { months, activity }: AccountRecord,
+  { months, activity, withdrawn = [] }: AccountRecord,
   from: Month,
   to: Month,
   until: Day = lastDayOf(to),
 ): Statement {
   const upTo = months.filter(({ row }) => row.month <= to)
   const own = upTo.filter(({ row }) => row.month >= from)
-  const figures = deriveFiguresOf(upTo, null, pendingAfter(upTo, activity, until))
+  const gone = withdrawn.filter(({ month }) => month <= to)
+  const figures = deriveFiguresOf(upTo, null, pendingAfter(upTo, activity, until), gone)
   // The walked months know nothing of later ones, so `upTo` states the same as the whole account.
-  const account = { months: upTo, activity }
+  const account = { months: upTo, activity, withdrawn: gone }
   return {
     months: own,
     moved: movedBetween(activity, firstDayOf(from), until),

@@ -145,7 +145,9 @@ function correction(recorded: Recorded, { row: { month }, balance }: AccountMont
     }),
     ...(isSaid ? [] : [`Current Balance ${formatUsd(was.balance)}`]),
   ].map(onOneLine)
-  return [differing.length === 0 ? happened : `${happened} When first posted: ${differing.join(', ')}.`]
+  // Corrected back, it shows what it did at first.
+  if (differing.length === 0) return was === undefined && !before.isVoided ? [] : [happened]
+  return [`${happened} When first posted: ${differing.join(', ')}.`]
 }
 
 /** The months that something else has changed since their latest correction: one note for those of the same day. */

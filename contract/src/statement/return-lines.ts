@@ -1,10 +1,10 @@
 import type { AccountMonth } from '../figures/account-months.ts'
 import type { Derivation } from '../figures/derivation.ts'
-import { latestPosted } from '../figures/figures.ts'
+import { latestPosted } from '../figures/latest-change.ts'
 import { sinceFunded } from '../figures/position.ts'
 import type { Return } from '../figures/returns.ts'
 import { deriveLinkedReturn, deriveMoneyWeighted, linkedFormula, linkedOf } from '../figures/return-terms.ts'
-import type { Statement } from '../figures/statement.ts'
+import type { AccountRecord, Statement } from '../figures/statement.ts'
 import { formatMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { signedOrDash } from '../values/percent.ts'
@@ -38,14 +38,18 @@ const percentLine = (
   }
 }
 
-/** The returns of the period and since the start; `months` are the account's up to the period's end. */
+/** The returns of the period and since the start; `months` are the account's up to the period's end, of which some were withdrawn. */
 export function returnLines(
   { months: own, periodReturn, periodBeforeFees, returns, roi }: Statement,
-  months: readonly AccountMonth[],
+  { months, withdrawn = [] }: Pick<AccountRecord, 'months' | 'withdrawn'>,
   period: { name: string; reached: string },
 ): ReturnLine[] {
   if (returns === null) return []
-  const posted = latestPosted(months.map(({ row }) => row))
+  const last = months.at(-1)?.row.month ?? 0
+  const posted = latestPosted([
+    ...months.map(({ row }) => row),
+    ...withdrawn.filter(({ month }) => month <= last),
+  ])
   const linked =
     (of: readonly AccountMonth[], isBeforeFees = false) =>
     (name: string, value: Percent | null) =>

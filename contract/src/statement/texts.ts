@@ -1,7 +1,5 @@
-import type { AccountMonth } from '../figures/account-months.ts'
-import type { Activity } from '../figures/activity.ts'
 import { divPercentNote } from '../figures/div-percent.ts'
-import type { Movements, Statement, StatementLine } from '../figures/statement.ts'
+import type { AccountRecord, Movements, Statement, StatementLine } from '../figures/statement.ts'
 import { missingMonths, statementOf } from '../figures/statement.ts'
 import type { Site } from '../site.ts'
 import { feesIn, riskNotice } from '../site.ts'
@@ -80,13 +78,10 @@ export const holderOf = (account: { id: number; email: string; confirmedName: st
   code: referenceCodeOf(account.id),
 })
 
-interface StatementOf {
+/** All months of the account, of which there is at least one, and what the statement is to say of them. */
+interface StatementOf extends AccountRecord {
   site: Pick<Site, 'name' | 'offices' | 'email' | 'fees'>
   holder: Holder
-  /** All of the account's, of which there is at least one. */
-  months: readonly AccountMonth[]
-  /** All of the account’s entries. */
-  activity: readonly Activity[]
   reach: Reach
   recorded: Recorded
   choice: Choice
@@ -122,7 +117,7 @@ export function statementTexts(given: StatementOf): StatementTexts {
     since,
     isSinceStart: from === reach.from,
     statement,
-    returns: returnLines(statement, upTo, nameParts(returnedName(choice, part, statement))),
+    returns: returnLines(statement, { ...given, months: upTo }, nameParts(returnedName(choice, part, statement))),
     fees: feesIn(site),
     notes: monthNotes(statement, recorded, reach),
     lines: monthLines(given, statement, { ...part, finalDay: reach.finalDay }),

@@ -79,7 +79,6 @@ export function ExplanationDialog({ derivation, label, anchor, restated, onClose
     // The control that led here is gone; without this the focus would be lost.
     heading.current?.focus()
   }
-  const isRestated = restated !== undefined && shown === derivation
   const isAnchored = !isNarrow && !isLow && anchor !== undefined
   useEffect(() => {
     const className = styles['explaining'] ?? ''
@@ -97,24 +96,11 @@ export function ExplanationDialog({ derivation, label, anchor, restated, onClose
       )}
       <p>{shown.note === undefined ? shown.formula : `${shown.formula} ${shown.note}`}</p>
       <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...followed, from])} />
-      {shown.posted !== undefined && !(shown.posted.change === 'restated' && isRestated) && (
-        <p className="text-md text-muted">
-          {`${formatMonth(shown.posted.month)} was ${shown.posted.change} on ${formatDay(shown.posted.at)}.`}
-        </p>
-      )}
-      {isRestated && (
-        <p className="text-md text-muted">
-          Restated on {formatDay(restated.at)}.{' '}
-          <Link
-            to={`${paths.dashboard}?restated=${formatMonthIso(restated.month)}`}
-            // The month that it is about stays in view below the dialog.
-            preventScrollReset
-            onClick={onClose}
-          >
-            Compare
-          </Link>
-        </p>
-      )}
+      <LatestChange
+        posted={shown.posted}
+        restated={shown === derivation ? restated : undefined}
+        onClose={onClose}
+      />
       {path.length > 1 && (
         <button
           type="button"
@@ -128,6 +114,32 @@ export function ExplanationDialog({ derivation, label, anchor, restated, onClose
   )
   const frame = { title: titleOf(shown), heading, onClose, children: content }
   return isAnchored ? <AnchoredDialog {...frame} anchor={anchor} /> : <Dialog {...frame} />
+}
+
+type LatestChangeProps = Pick<ExplanationDialogProps, 'restated' | 'onClose'> &
+  Pick<Derivation<unknown>, 'posted'>
+
+/** What last changed a figure. Of a restated one, it is named if it was another month, as it is under every figure that it changed. */
+function LatestChange({ posted, restated, onClose }: LatestChangeProps) {
+  const isOther = restated === undefined || (posted?.at === restated.at && posted.month !== restated.month)
+  if (isOther && posted === undefined) return null
+  return (
+    <p className="text-md text-muted">
+      {isOther && posted !== undefined
+        ? `${formatMonth(posted.month)} was ${posted.change} on ${formatDay(posted.at)}.`
+        : restated !== undefined && `Restated on ${formatDay(restated.at)}.`}{' '}
+      {restated !== undefined && (
+        <Link
+          to={`${paths.dashboard}?restated=${formatMonthIso(restated.month)}`}
+          // The month that it is about stays in view below the dialog.
+          preventScrollReset
+          onClick={onClose}
+        >
+          Compare
+        </Link>
+      )}
+    </p>
+  )
 }
 
 /** How much of the fade above the result covers what is behind it. */

@@ -29,13 +29,22 @@ export const historyQuery = {
 
 export const useHistory = (asking: Asking = {}) => useQuery({ ...historyQuery, ...asking })
 
-/** The same with the months that were withdrawn, once the versions have come. */
+/** The same with the earlier versions of its months and those that were withdrawn, once the versions have come. */
 export function useWholeHistory(versions: readonly SummaryVersion[] | undefined) {
-  const select = useCallback(
-    (history: OwnHistory): OwnHistory => ({ ...history, withdrawn: withdrawnOf(versions ?? []) }),
-    [versions],
-  )
+  const select = useCallback((history: OwnHistory) => withVersions(history, versions ?? []), [versions])
   return useQuery({ ...historyQuery, select })
+}
+
+function withVersions(history: OwnHistory, versions: readonly SummaryVersion[]): OwnHistory {
+  const withEarlier = <Row extends SummaryVersion | PostedSummary>(row: Row) => ({
+    ...row,
+    earlier: versions.filter(({ month, version }) => month === row.month && version < row.version),
+  })
+  return {
+    ...history,
+    months: history.months.map((row) => (row.version === 1 ? row : withEarlier(row))),
+    withdrawn: withdrawnOf(versions).map(withEarlier),
+  }
 }
 
 /** Every version of the investor's own corrected months. */

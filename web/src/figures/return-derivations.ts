@@ -1,7 +1,7 @@
 import type { AccountMonth, History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation } from '@portico/contract/figures/derivation'
-import { latestPosted } from '@portico/contract/figures/figures'
+import { latestPosted } from '@portico/contract/figures/latest-change'
 import {
   deriveLinkedReturn,
   deriveMonthReturn,

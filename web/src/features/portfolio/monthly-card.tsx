@@ -59,22 +59,29 @@ export function MonthlyCard({ history, closedOn, extent }: MonthlyCardProps) {
   )
 }
 
+/** Also a month that was corrected back has versions to compare. */
+const isChanged = (row: MonthlyRow): boolean => row.version > 1 || restatedAt(row) !== undefined
+
 function Months({ history, closedOn }: { history: OwnHistory; closedOn: Day | null }) {
   const rows = useMemo(() => monthlyRows(history), [history])
   const pending = useMemo(
     () => pendingLines(history.activity, rows[0]?.month, closedOn),
     [history, rows, closedOn],
   )
-  const months = useMemo(() => rows.map(({ walked }) => walked).toReversed(), [rows])
+  const { withdrawn = noneWithdrawn } = history
+  const account = useMemo(
+    () => ({ months: rows.map(({ walked }) => walked).toReversed(), withdrawn }),
+    [rows, withdrawn],
+  )
   // Notices name them.
   const [named, setNamed] = useAddressValue('restated')
-  const restated = rows.find((row) => formatMonthIso(row.month) === named && restatedAt(row) !== undefined)
+  const restated = rows.find((row) => formatMonthIso(row.month) === named && isChanged(row))
   const [removed, setRemoved] = useAddressValue('withdrawn')
-  const sought = history.withdrawn?.find(({ month }) => formatMonthIso(month) === removed)?.month
+  const sought = withdrawn.find(({ month }) => formatMonthIso(month) === removed)?.month
   const forget = useCallback(() => setRemoved(undefined), [setRemoved])
   const open = useCallback((row: MonthlyRow) => setNamed(formatMonthIso(row.month)), [setNamed])
   return (
-    <AccountContext value={months}>
+    <AccountContext value={account}>
       {/* As a rule, its column has room from here on. */}
       <p className="mt-1 text-md text-muted max-lg:hidden">Div %: of the principal.</p>
       <div className="mt-3 mb-1 flex flex-wrap gap-x-3 gap-y-2 *:flex-auto *:px-3 @min-[40rem]:absolute @min-[40rem]:top-0 @min-[40rem]:right-0 @min-[40rem]:m-0 @min-[40rem]:*:flex-none @min-[40rem]:*:px-5 print:hidden">
@@ -87,7 +94,7 @@ function Months({ history, closedOn }: { history: OwnHistory; closedOn: Day | nu
         caption={title}
         rows={rows}
         pending={pending}
-        withdrawn={history.withdrawn ?? noneWithdrawn}
+        withdrawn={withdrawn}
         onRestated={open}
         sought={sought}
         onFound={forget}

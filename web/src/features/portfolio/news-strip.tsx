@@ -134,7 +134,7 @@ function Item({ item, history, onRestated }: ItemProps) {
       : explain((code) => {
           const months = code.accountMonths(history)
           const walked = months.find((each) => each.row.month === row.month)
-          return walked && code.deriveMonth(months, walked).currentBalance
+          return walked && code.deriveMonth(months, walked, history.withdrawn).currentBalance
         })
   return (
     <button

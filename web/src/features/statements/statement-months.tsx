@@ -37,7 +37,7 @@ type Line = AccountMonth | { name: string; sums: readonly AccountMonth[] }
 
 /** The months of the period by year, with their sums. Each figure explains itself. */
 export function StatementMonths({ account, texts }: StatementMonthsProps) {
-  const { months } = account
+  const { months, withdrawn } = account
   const explain = useExplain()
   const { statement, notes } = texts
   const own = statement.months
@@ -119,7 +119,7 @@ export function StatementMonths({ account, texts }: StatementMonthsProps) {
       onChoose: (line) =>
         !('sums' in line) &&
         explain(
-          (code) => code.deriveMonth(months, line)[column.explains],
+          (code) => code.deriveMonth(months, line, withdrawn)[column.explains],
           `${column.header}, ${formatMonth(line.row.month)}`,
         ),
     })),

@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import type { PostedSummary } from '@portico/contract/features/summaries'
-import { accountMonths, withdrawnOf } from '@portico/contract/figures/account-months'
+import { accountMonths } from '@portico/contract/figures/account-months'
 import { formatMonth } from '@portico/contract/values/month'
 import type { AccountRecord } from '@portico/contract/figures/statement'
 import { useQuery } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ExplanationProvider } from '../../figures/explanation.tsx'
 import type { OwnHistory } from '../../figures/portfolio-data.ts'
 import { firstArrival } from '../../figures/report-dates.ts'
-import { asLoaded, useHistory, useSummaryChanges } from '../../figures/portfolio-data.ts'
+import { asLoaded, useSummaryChanges, useWholeHistory } from '../../figures/portfolio-data.ts'
 import { PeriodRail, railId } from './period-rail.tsx'
 import type { StatementKind } from '@portico/contract/statement/kinds'
 import { addressOf, kindIn } from '../../figures/statement-kinds.ts'
@@ -41,10 +41,11 @@ export function Component() {
 
 function OwnStatement() {
   const profile = useProfile()
-  const history = useHistory()
+  const changes = useSummaryChanges()
+  const history = useWholeHistory(changes.data)
   // Each of them adds lines above the sums: drawn before it is known, the sheet would move under its reader. Once drawn, it
   // stays, also while one that failed is asked for again.
-  const lines = [useQuery(read('statements')), useSummaryChanges()]
+  const lines = [useQuery(read('statements')), changes]
   const [isWhole, setWhole] = useState(false)
   const { user } = useSession()
   const skeleton = user?.nothing_posted === true ? <TableSkeleton /> : <StatementSkeleton />
@@ -83,13 +84,12 @@ function Stated({ owner, history }: StatedProps) {
   const reach = reachOf(months, { today: today(), finalDay: finalDayOf(history, owner.closed_on) })
   // Those of months that have been withdrawn since.
   const { data: issued = [] } = useQuery({ ...read('statements'), ...asLoaded })
-  const { data: versions = [] } = useSummaryChanges(asLoaded)
   if (reach === undefined)
     return (
       <EmptyBoard
         title={
           owner.closed_on === null && issued.length === 0
-            ? firstArrival('statement', owner, { ...history, withdrawn: withdrawnOf(versions) })
+            ? firstArrival('statement', owner, history)
             : undefined
         }
         link={issued.length === 0 ? definitionsLink : issuedLink}
@@ -100,7 +100,7 @@ function Stated({ owner, history }: StatedProps) {
   return (
     <Statement
       owner={owner}
-      account={{ months, activity: history.activity }}
+      account={{ months, activity: history.activity, withdrawn: history.withdrawn }}
       posted={history.months}
       reach={reach}
     />

@@ -23,7 +23,7 @@ import { useSummaryHistory } from '../../figures/investor-history.ts'
 import { useKnownOn, useMayChange } from '../../figures/known-on.ts'
 import { formatMoment } from '../../figures/moments.ts'
 import { actOf, MonthVersions } from '../../figures/month-versions.tsx'
-import { restatedButton, restatedSentence, restatedTag } from '../../figures/restated-tag.ts'
+import { restatedButton, changeOf, restatedTag } from '../../figures/restated-tag.ts'
 import { netFigures, netText, netTone, versionFigures } from '../../figures/shown-figures.ts'
 import { WithdrawnMonths } from '../../figures/withdrawn-months.tsx'
 import { useInvestorHistory, useWithdrawnMonths } from './summaries-data.ts'
@@ -41,7 +41,7 @@ interface MonthsShown {
 const columnsOf = ({ rows, ...shown }: MonthsShown): readonly Column<PostedSummary>[] => [
   {
     header: 'Quarter',
-    words: (row) => `${formatMonth(row.month)}${restatedSentence(row) === undefined ? '' : ' · Restated'}`,
+    words: (row) => `${formatMonth(row.month)}${changeOf(row) === undefined ? '' : ' · Restated'}`,
     isOnOneLine: true,
     cell: (row) => <MonthName row={row} {...shown} />,
   },
@@ -174,7 +174,7 @@ type MonthProps = Omit<MonthsShown, 'rows'> & { row: PostedSummary }
 /** A month of the table, which leads to its correction; a restated one says so, and why when pressed. */
 function MonthName({ userId, row, mayCorrect, onOpen }: MonthProps) {
   const name = formatMonth(row.month)
-  const sentence = restatedSentence(row)
+  const change = changeOf(row)
   return (
     <span className="whitespace-nowrap">
       {mayCorrect ? (
@@ -184,16 +184,16 @@ function MonthName({ userId, row, mayCorrect, onOpen }: MonthProps) {
       ) : (
         name
       )}
-      {sentence !== undefined && (
+      {change !== undefined && (
         <button
           type="button"
           className={`ml-2 ${restatedButton}`}
           aria-haspopup="dialog"
-          aria-label={`${sentence} History of ${name}`}
-          title={sentence}
+          aria-label={`${change.sentence} History of ${name}`}
+          title={change.sentence}
           onClick={() => onOpen(row)}
         >
-          Restated
+          {change.name}
         </button>
       )}
     </span>
@@ -206,14 +206,14 @@ const lineName = (row: PostedSummary) => (
     {formatMonth(row.month)}
     <span className="flex gap-x-2 empty:hidden">
       {row.checks.length > 0 && <span className={`py-1 ${restatedTag}`}>Check</span>}
-      {restatedSentence(row) !== undefined && <span className={`py-1 ${restatedTag}`}>Restated</span>}
+      {changeOf(row) !== undefined && <span className={`py-1 ${restatedTag}`}>{changeOf(row)?.name}</span>}
     </span>
   </span>
 )
 
 /** What is to be said of an opened month, and what can be done with it. */
 function MonthActions({ userId, row, mayCorrect, onOpen }: MonthProps) {
-  const sentence = restatedSentence(row)
+  const sentence = changeOf(row)?.sentence
   return (
     <>
       <Checks of={row.checks} />
@@ -252,7 +252,7 @@ function HistoryDialog({ userId, row, onClose }: HistoryDialogProps) {
   const isKnown = ({ postedAt }: RecordedVersion) => day === undefined || firmDayAt(postedAt) <= day
   return (
     <Dialog title={`History of ${formatMonth(row.month)}`} wide onClose={onClose}>
-      {row.version === 1 && <p>{restatedSentence(row)}</p>}
+      {row.version === 1 && <p>{changeOf(row)?.sentence}</p>}
       <QuerySection query={history} failure="Failed to load the history.">
         {(versions) => <Versions versions={versions.filter(isKnown)} />}
       </QuerySection>

@@ -19,8 +19,7 @@ import { versionFigures } from '../../../figures/shown-figures.ts'
 import { useSummaryHistory } from '../../../figures/investor-history.ts'
 import { LossTag } from '../../../figures/mark.tsx'
 import { WithdrawnMonths } from '../../../figures/withdrawn-months.tsx'
-import { restatedButton, restatedTag } from '../../../figures/restated-tag.ts'
-import { restatedAt } from '@portico/contract/figures/restated'
+import { changeOf, restatedButton, restatedTag } from '../../../figures/restated-tag.ts'
 import { isLosing } from '@portico/contract/figures/account-months'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
@@ -201,15 +200,16 @@ function MonthName({
   onToggle,
 }: NameProps & { userId: number; month: RecordMonth }) {
   const text = formatMonth(posted.month)
+  const change = changeOf(posted)?.name
   return (
     <>
       <Link to={correctLink(userId, posted.month)} title={`Correct ${text}`}>
         {text}
       </Link>
       {isLosing(posted) && <LossTag className="ml-1" />}
-      {restatedAt(posted) !== undefined && posted.version === 1 && (
+      {change !== undefined && posted.version === 1 && (
         <span className={`ml-2 py-1 ${restatedTag}`} title="By an entry or an earlier month.">
-          Restated
+          {change}
         </span>
       )}
       {posted.version > 1 && (
@@ -217,10 +217,10 @@ function MonthName({
           type="button"
           className={`ml-2 ${restatedButton}`}
           aria-expanded={isOpen}
-          aria-label={`Restated: versions of ${text}`}
+          aria-label={`${change}: versions of ${text}`}
           onClick={onToggle}
         >
-          Restated
+          {change}
         </button>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { AccountMonth, YearFigures } from '@portico/contract/figures/account-months'
+import type { AccountMonth, YearFigures, WithdrawnMonth } from '@portico/contract/figures/account-months'
 import { cents } from '@portico/contract/values/money'
 import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import { signedUsd } from '../../../figures/figure-text.ts'
@@ -158,7 +158,13 @@ export function useLayout(own: TableRows, isPrinting: boolean): Layout {
   return (isPrinting ? widest : fitting.at(at)) ?? widest
 }
 
-/** The months that the table's explanations refer to, oldest first. */
-export const AccountContext = createContext<readonly AccountMonth[]>([])
+/** What the table's explanations refer to. */
+interface Account {
+  /** The oldest first. */
+  months: readonly AccountMonth[]
+  withdrawn: readonly WithdrawnMonth[]
+}
 
-export const useAccountMonths = (): readonly AccountMonth[] => use(AccountContext)
+export const AccountContext = createContext<Account>({ months: [], withdrawn: [] })
+
+export const useAccount = (): Account => use(AccountContext)

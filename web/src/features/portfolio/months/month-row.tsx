@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { Fragment } from 'react'
 import { Figure } from '../../../figures/explanation.tsx'
 import { monthlyText, restatementOf } from '../monthly-columns.ts'
-import { useAccountMonths } from './month-layout.ts'
+import { useAccount } from './month-layout.ts'
 
 interface MonthRowProps {
   row: MonthlyRow
@@ -161,7 +161,7 @@ interface MonthDetailProps {
 
 /** The figures that do not fit on a month's line, each with its name and its explanation: a list, not a sum. */
 function MonthDetail({ row, layout: { folded, shown }, children }: MonthDetailProps) {
-  const months = useAccountMonths()
+  const { months, withdrawn } = useAccount()
   return (
     <tr className={styles['detail']}>
       <td key={shown.length} colSpan={shown.length + 1}>
@@ -173,7 +173,7 @@ function MonthDetail({ row, layout: { folded, shown }, children }: MonthDetailPr
                 <Figure
                   label={`${figure.header}, ${formatMonth(row.month)}`}
                   restated={figure.key === 'currentBalance' ? restatementOf(row) : undefined}
-                  derive={(code) => code.deriveMonth(months, row.walked)[figure.key]}
+                  derive={(code) => code.deriveMonth(months, row.walked, withdrawn)[figure.key]}
                 >
                   {monthlyText(figure, row)}
                 </Figure>

@@ -8,7 +8,7 @@ import { figureKeys } from '../../../components/table/figure-keys.ts'
 import { useExplain } from '../../../figures/explanation.tsx'
 import type { MonthlyKey, MonthlyRow } from '../monthly-columns.ts'
 import { restatementOf } from '../monthly-columns.ts'
-import { isLong, useAccountMonths, useLayout, widthsOf } from './month-layout.ts'
+import { isLong, useAccount, useLayout, widthsOf } from './month-layout.ts'
 import { LineRow } from './line-text.tsx'
 import type { Layout, TableRows } from './month-layout.ts'
 import styles from './month-table.module.css'
@@ -117,7 +117,7 @@ const lowestMonth = 10_000
 /** Opens the explanation of the figure in a cell. */
 function useChoose(layout: Layout, rows: readonly MonthlyRow[]) {
   const explain = useExplain()
-  const months = useAccountMonths()
+  const { months, withdrawn } = useAccount()
   return (cell: HTMLTableCellElement) => {
     const at = Number(cell.parentElement?.dataset['at'])
     const { key, header } = layout.shown[cell.cellIndex - 1] ?? {}
@@ -126,8 +126,8 @@ function useChoose(layout: Layout, rows: readonly MonthlyRow[]) {
     explain(
       (code) =>
         walked === undefined
-          ? code.deriveYear(months, at)?.[key as keyof ReturnType<typeof code.deriveYear>]
-          : code.deriveMonth(months, walked)[key as MonthlyKey],
+          ? code.deriveYear(months, at, withdrawn)?.[key as keyof ReturnType<typeof code.deriveYear>]
+          : code.deriveMonth(months, walked, withdrawn)[key as MonthlyKey],
       `${header}, ${walked === undefined ? at : formatMonth(walked.row.month)}`,
       key === 'currentBalance' ? restatementOf(rows.find(({ month }) => month === at)) : undefined,
     )
