@@ -287,5 +287,8 @@ test('each explained point of a series is the point, and the cash flows add up',
     const flows = cashFlowsOf(months)
     const total = flows.reduce((sum, { amount }) => sum + amount, 0)
     expect(total).toBe(figuresOf(history).profit)
+    // Money moves before the month in which it is at work, and a dividend is paid after its month.
+    const days = flows.map(({ day }) => day)
+    expect(days).toEqual(days.toSorted((a, b) => a - b))
   })
 })

@@ -11,7 +11,7 @@ import { runsOf } from '../../test/full-runs.ts'
 import { randomHistories } from '../../test/random-histories.ts'
 import { rangeFlows } from './range-flows.ts'
 import { day } from '../values/day.ts'
-import { cents } from '../values/money.ts'
+import { cents, zeroCents } from '../values/money.ts'
 import { month } from '../values/month.ts'
 
 const stepsOf = (history: History) => {
@@ -88,6 +88,12 @@ test('call a move that no entry explains not reconciled, never added or withdraw
   // Money that was never there is not withdrawn.
   const tooMuch = derivePrincipalSteps({ ...example, activity: [], initialInvestment: cents(102_877_00) })
   expect([tooMuch.withdrawn.terms, tooMuch.notReconciled.terms[0]?.text]).toEqual([[], '$2,877.00'])
+})
+
+test('the principal withdrawn is called so where a part of what was taken out was gains, as on its card', () => {
+  expect(derivePrincipalSteps(example).withdrawn.name).toBe('Principal withdrawn')
+  const activity = example.activity.map((entry) => ({ ...entry, fromGains: zeroCents }))
+  expect(derivePrincipalSteps({ ...example, activity }).withdrawn.name).toBe('Withdrawn')
 })
 
 test('money added and withdrawn has no month in which it was posted; what no entry explains has', () => {

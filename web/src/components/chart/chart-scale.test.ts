@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { shortUsdTicks } from '@portico/contract/values/short-usd'
-import { chartDomain, plotOf, roundTicks, tickDomain, ticksOf } from './plot.ts'
+import {
+  chartDomain,
+  plotOf,
+  roundTicks,
+  sidedDomain,
+  tickDomain,
+  ticksOf,
+  ticksOfSides,
+} from './plot.ts'
 
 test('reaches from 0.8 times the lowest to 1.2 times the highest value', () => {
   expect(chartDomain([1000, 2000])).toEqual([800, 2400])
@@ -54,4 +62,23 @@ test('names all ticks of an axis with the same number of decimals', () => {
   // An account of two cents: none of them has a tick in between.
   expect(shortUsdTicks(roundTicks(chartDomain([0, 2]), 5))).toEqual(['$0', '$0.01', '$0.02'])
   expect(shortUsdTicks([50000000, 100000000, 150000000])).toEqual(['$500K', '$1.0M', '$1.5M'])
+})
+
+test('an axis around 0 has a tick on both sides that have values', () => {
+  const ticks = (values: readonly number[]) => {
+    const domain = sidedDomain(values, 3)
+    return roundTicks(domain, ticksOfSides(domain, 3))
+  }
+  // 1.2 × 750.00 = 900.00 reaches nearly to the next thousand.
+  expect(ticks([750_00, -2000_00])).toEqual([-2000_00, -1000_00, 0, 1000_00])
+  expect(ticks([-100_00, 0, 400_00])).toEqual([-200_00, 0, 200_00, 400_00])
+  expect(sidedDomain([0, 400_00], 3)).toEqual(chartDomain([0, 400_00]))
+  // What is next to nothing takes no room.
+  expect(sidedDomain([-1_00, 400_00], 3)).toEqual(chartDomain([-1_00, 400_00]))
+  for (const low of [-1, -33, -99, -100, -250, -777, -5000])
+    for (const high of [1, 40, 75, 100, 333, 1000, 4999]) {
+      const places = ticks([low * 100, high * 100])
+      const isTiny = Math.min(-low, high) * 6 < Math.max(-low, high)
+      expect(isTiny || (places.some((at) => at < 0) && places.some((at) => at > 0)), `${low} ${high}`).toBe(true)
+    }
 })

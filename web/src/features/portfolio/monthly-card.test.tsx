@@ -87,7 +87,7 @@ test('the totals of a year are explained by its months', async () => {
 test('a closed year is one row, and open it says what happened between its months', async () => {
   const rows = twoYears.map((row, k) => ({
     ...(k === 4 ? withLoss(row) : row),
-    ...(k === 6 ? { version: 2 } : {}),
+    ...(k === 6 ? { version: 2, restated: { at: row.posted_at, current_balance: 10_600 } } : {}),
   }))
   const july = twoYears[5]
   const voided = [july, { ...july, version: 2, posted_at: '2025-08-04T12:00:00.000Z', voided: true }]
@@ -135,7 +135,7 @@ test('what is pending stands above the newest month; what is not sent is not sai
   const table = await openMonths(summaries(6), entries({}, { kind: 'withdrawal', sent_on: null }))
   expect(textsOf(table).slice(0, 3)).toEqual([
     'You added $2,500.00 on July 14, 2025. Counts in your months from August 2025.',
-    'Withdrawal of $2,500.00 recorded for July 14, 2025. Counts in your months from August 2025. Not sent yet.',
+    'Withdrawal of $2,500.00 recorded for July 14, 2025. Counts in your months from August 2025. Not\u00A0sent\u00A0yet.',
     expect.stringMatching(/^2025/),
   ])
 })
@@ -264,10 +264,22 @@ test('the file has plain numbers, months that sort, and a name with investor and
   expect(names).toEqual(['iris-vega-2025-02-to-2025-04.csv'])
 })
 
+test('a month that was corrected back shows what it did at first, and is not marked as restated', async () => {
+  const [february, march] = summaries(2)
+  const back = { ...march, version: 3, posted_at: '2025-08-03T12:00:00.000Z' }
+  const table = await openMonths([february, back] as ReturnType<typeof summaries>, {
+    'GET /api/users/summary-changes/': ok([march, { ...march, version: 2, dividend_paid: 10 }, back]),
+  })
+  expect(table.queryByText(/Restated/)).toBeNull()
+  expect(screen.queryByText(/restated/i)).toBeNull()
+})
+
 test('a restatement shows the figures of the table, before and after', async () => {
   const [february, march] = summaries(2)
   const before = { ...march, dividend_paid: 100, unrealized_gain: 233 }
-  const after = { ...march, version: 2, posted_at: '2025-08-03T12:00:00.000Z' }
+  const at = '2025-08-03T12:00:00.000Z'
+  // 10,333.00 + 233.00
+  const after = { ...march, version: 2, posted_at: at, restated: { at, current_balance: 10_566 } }
   const line = 'The payout was booked in the wrong month.'
   const table = await openMonths([february, after] as ReturnType<typeof summaries>, {
     'GET /api/users/summary-changes/': ok([before, { ...after, line }]),

@@ -87,6 +87,20 @@ test('a correction is announced with the figures before and after, and opens its
   await screen.findByRole('dialog', { name: 'June 2025 was restated' })
 })
 
+test('a correction says that the balances of later months changed with it, where they did', async () => {
+  const first = { ...june, posted_at: before, dividend_amount: 300, unrealized_gain: 300 }
+  const second = { ...june, version: 2 }
+  // 11,898.00 − 33.00
+  const restated = { at: june?.posted_at, current_balance: 11_865 }
+  open({
+    months: [...months(0).slice(0, 4), second, { ...july, posted_at: before, restated }] as Months,
+    versions: [first, second],
+  })
+  expect(await news()).toEqual([
+    'June 2025 was restatedDividend $333.00 (was $300.00); the balances of later months changed with it',
+  ])
+})
+
 test('a month that was posted and corrected since the last visit is only new', async () => {
   const versions = [
     { ...july, dividend_paid: 10 },

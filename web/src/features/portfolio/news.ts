@@ -42,7 +42,7 @@ export function newsSince(
   }
   const changed = months.filter(({ postedAt }) => postedAt > since).toReversed()
   const added = changed.filter((row) => seen(row.month) === undefined).map(newMonth)
-  const restated = changed.flatMap((row) => restatement(seen(row.month), row))
+  const restated = changed.flatMap((row) => restatement(seen(row.month), row, months))
   const newest = versions.filter((each, k) => versions[k + 1]?.month !== each.month)
   const withdrawn = newest
     .filter(({ isVoided, postedAt, month }) => isVoided && postedAt > since && seen(month) !== undefined)
@@ -83,12 +83,22 @@ function newMonth(row: PostedSummary): NewsItem {
 const isLeading = ({ key, kind }: Figure): boolean =>
   kind === 'money' && key !== 'unrealizedGain' && key !== 'endingBalance'
 
+/** Their own figures are as they were, so they are no news of their own. */
+const laterChanged = 'the balances of later months changed with it'
+
 /** What a correction changed, before and after: at most two figures, which lead to the others. */
-function restatement(before: CurrentSummary | undefined, row: PostedSummary): NewsItem[] {
+function restatement(
+  before: CurrentSummary | undefined,
+  row: PostedSummary,
+  months: readonly PostedSummary[],
+): NewsItem[] {
   const changed = changedFigures(before, row)
   if (before === undefined || changed.length === 0) return []
   const leading = changed.filter(isLeading)
   const told = (leading.length > 0 ? leading : changed).slice(0, 2)
+  const hasChangedLater = months.some(
+    ({ month, restated }) => month > row.month && restated !== undefined && restated.at >= row.postedAt,
+  )
   const sentence = (figure: Figure) =>
     `${figure.label} ${shownFigure(figure, row)} (was ${shownFigure(figure, before)})`
   return [
@@ -96,7 +106,7 @@ function restatement(before: CurrentSummary | undefined, row: PostedSummary): Ne
       key: `restated ${row.month}`,
       kind: 'restated',
       title: `${formatMonth(row.month)} was restated`,
-      detail: told.map(sentence).join('; '),
+      detail: [...told.map(sentence), ...(hasChangedLater ? [laterChanged] : [])].join('; '),
       row,
     },
   ]

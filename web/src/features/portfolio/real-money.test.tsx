@@ -78,7 +78,10 @@ test('months with a payment that are too close for a mark each make one run, and
 })
 
 test('months that were restated and are close are named as a span, and once where to read more', async () => {
-  const restated = monthsFrom(201701, 100).map((row) => ({ ...row, version: 2 }))
+  const restated = monthsFrom(201701, 100).map((row) => ({
+    ...row,
+    restated: { at: row.posted_at, current_balance: 10_000 },
+  }))
   open(withMonths(restated))
   const value = await card('Total Account Value')
   const [first] = await value.findAllByRole('button', { name: /were restated/ })
