@@ -114,7 +114,10 @@ function earnedFigures(row: DatedSummary, labelled: Labelled) {
     ...shown,
     unrealizedGain: computedOr(
       differenceOf(
-        labelled('unrealizedGain', 'The part of the dividend that stayed in the account: dividend less paid.'),
+        labelled(
+          'unrealizedGain',
+          'The part of the dividend that stayed in the account: dividend less paid.',
+        ),
         dividend,
         amountIn(row, 'dividendPaid'),
       ),

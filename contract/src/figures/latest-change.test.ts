@@ -11,7 +11,11 @@ import { percent } from '../values/percent.ts'
 
 /** $10,000.00 at 1%, of which so much is paid. */
 const posted = (at: number, postedAt: number, dividendPaid = zeroCents): DatedSummary => ({
-  ...computeSummary(month(at), { beginningBalance: cents(10_000_00), dividendPercent: percent(100), dividendPaid }),
+  ...computeSummary(month(at), {
+    beginningBalance: cents(10_000_00),
+    dividendPercent: percent(100),
+    dividendPaid,
+  }),
   postedAt,
   version: 1,
 })

@@ -163,7 +163,8 @@ const closingFormula = (lines: Partial<Record<StatementLine['key'], Derivation<C
   )}, less what was paid out and withdrawn.`
 
 /** What a period begins with: the balance of the position on the day before it. */
-function openingOf({ months, activity, withdrawn }: AccountRecord, from: Month): Derivation<Cents> {
+function openingOf(account: AccountRecord, from: Month): Derivation<Cents> {
+  const { months, activity } = account
   const past = months.filter(({ row }) => row.month < from)
   const before = past.at(-1)
   // Comparing days needs no calendar: this is after every day of the month before.
@@ -174,18 +175,14 @@ function openingOf({ months, activity, withdrawn }: AccountRecord, from: Month):
       { name: 'Opening balance', formula: 'Nothing: the account began later.', posted: undefined },
       [],
     )
-  const balance = before && balanceTerm(months, before, withdrawn)
+  const balance = before && balanceTerm(account, before)
   return sumOf({ name: 'Opening balance', formula: formulas.opening, posted: balance?.from.posted }, [
     ...(balance === undefined ? [] : [balance]),
     ...moved.map((entry) => activityTerm(entry, entry.amount, netMoved([entry]) < 0)),
   ])
 }
 
-const balanceTerm = (
-  months: readonly AccountMonth[],
-  at: AccountMonth,
-  withdrawn: AccountRecord['withdrawn'],
-) => ({
+const balanceTerm = ({ months, withdrawn }: AccountRecord, at: AccountMonth) => ({
   name: 'Current Balance',
   month: at.row.month,
   value: at.balance,
@@ -252,10 +249,7 @@ export function madeIn(movements: Movements, name: string): Derivation<Cents> {
   }))
   const formula = `Gains less ${listOf(deducted.map(({ key }) => key))}.`
   const posted = latestOf([gains, ...deducted.map(({ key }) => movements[key])].map((line) => line.posted))
-  return sumOf({ name, formula, posted }, [
-    { name: gains.name, value: gains.value, from: gains },
-    ...terms,
-  ])
+  return sumOf({ name, formula, posted }, [{ name: gains.name, value: gains.value, from: gains }, ...terms])
 }
 
 /** The balance of the position at the end of a month, or on the day in it on which the account was closed. */

@@ -117,7 +117,11 @@ export function statementTexts(given: StatementOf): StatementTexts {
     since,
     isSinceStart: from === reach.from,
     statement,
-    returns: returnLines(statement, { ...given, months: upTo }, nameParts(returnedName(choice, part, statement))),
+    returns: returnLines(
+      statement,
+      { ...given, months: upTo },
+      nameParts(returnedName(choice, part, statement)),
+    ),
     fees: feesIn(site),
     notes: monthNotes(statement, recorded, reach),
     lines: monthLines(given, statement, { ...part, finalDay: reach.finalDay }),

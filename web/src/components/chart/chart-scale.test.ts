@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import { shortUsdTicks } from '@portico/contract/values/short-usd'
-import {
-  chartDomain,
-  plotOf,
-  roundTicks,
-  sidedDomain,
-  tickDomain,
-  ticksOf,
-  ticksOfSides,
-} from './plot.ts'
+import { chartDomain, plotOf, roundTicks, sidedDomain, tickDomain, ticksOf, ticksOfSides } from './plot.ts'
 
 test('reaches from 0.8 times the lowest to 1.2 times the highest value', () => {
   expect(chartDomain([1000, 2000])).toEqual([800, 2400])
@@ -79,6 +71,8 @@ test('an axis around 0 has a tick on both sides that have values', () => {
     for (const high of [1, 40, 75, 100, 333, 1000, 4999]) {
       const places = ticks([low * 100, high * 100])
       const isTiny = Math.min(-low, high) * 6 < Math.max(-low, high)
-      expect(isTiny || (places.some((at) => at < 0) && places.some((at) => at > 0)), `${low} ${high}`).toBe(true)
+      expect(isTiny || (places.some((at) => at < 0) && places.some((at) => at > 0)), `${low} ${high}`).toBe(
+        true,
+      )
     }
 })

@@ -264,23 +264,11 @@ test('the file has plain numbers, months that sort, and a name with investor and
   expect(names).toEqual(['iris-vega-2025-02-to-2025-04.csv'])
 })
 
-test('a month that was corrected back shows what it did at first, and is not marked as restated', async () => {
-  const [february, march] = summaries(2)
-  const back = { ...march, version: 3, posted_at: '2025-08-03T12:00:00.000Z' }
-  const table = await openMonths([february, back] as ReturnType<typeof summaries>, {
-    'GET /api/users/summary-changes/': ok([march, { ...march, version: 2, dividend_paid: 10 }, back]),
-  })
-  expect(table.queryByText(/Restated/)).toBeNull()
-  expect(screen.queryByText(/restated/i)).toBeNull()
-})
-
 test('a restatement shows the figures of the table, before and after', async () => {
   const [february, march] = summaries(2)
   const before = { ...march, dividend_paid: 100, unrealized_gain: 233 }
-  const at = '2025-08-03T12:00:00.000Z'
-  // 10,333.00 + 233.00
+  const [at, line] = ['2025-08-03T12:00:00.000Z', 'The payout was booked in the wrong month.']
   const after = { ...march, version: 2, posted_at: at, restated: { at, current_balance: 10_566 } }
-  const line = 'The payout was booked in the wrong month.'
   const table = await openMonths([february, after] as ReturnType<typeof summaries>, {
     'GET /api/users/summary-changes/': ok([before, { ...after, line }]),
   })

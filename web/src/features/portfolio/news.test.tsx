@@ -91,7 +91,7 @@ test('a correction says that the balances of later months changed with it, where
   const first = { ...june, posted_at: before, dividend_amount: 300, unrealized_gain: 300 }
   const second = { ...june, version: 2 }
   // 11,898.00 − 33.00
-  const restated = { at: june?.posted_at, current_balance: 11_865 }
+  const restated = { at: june.posted_at, current_balance: 11_865 }
   open({
     months: [...months(0).slice(0, 4), second, { ...july, posted_at: before, restated }] as Months,
     versions: [first, second],

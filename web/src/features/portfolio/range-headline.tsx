@@ -80,9 +80,7 @@ function OfRange({ months, from, shown, history, roi }: Omit<RangeHeadlineProps,
   const flows = flowsOf(rangeFlows({ ...history, months }, from, to), until)
   // It is the first month's principal, with what moved until then.
   const hasBegun = first === months[0] && first.row.beginningBalance > 0
-  const nothing = hasBegun
-    ? 'No money moved but the initial investment'
-    : 'No money was added or withdrawn'
+  const nothing = hasBegun ? 'No money moved but the initial investment' : 'No money was added or withdrawn'
   const moved = flows ?? `${nothing}${until}`
   // Nothing is said of what moved in months that are not posted.
   const known = postedOf(shown, from, to)

@@ -49,6 +49,16 @@ test('a month that only the correction of an earlier one changed names it, with 
   ])
 })
 
+test('a month that was corrected back is not marked as restated, and its notice still opens its versions', async () => {
+  const back = { ...first, version: 3, posted_at: '2025-08-04T12:00:00.000Z' }
+  const dialog = await openRestated('2025-03', [february, back, april], {
+    'GET /api/users/summary-changes/': ok([...marchVersions, back]),
+  })
+  expect(await within(dialog).findByRole('table', { name: 'Versions' })).toBeDefined()
+  const table = screen.getByRole('table', { name: 'Investment Summary (Monthly)', hidden: true })
+  expect(within(table).queryByText(/Restated/)).toBeNull()
+})
+
 test('no month is named where something else may have changed it', async () => {
   const dialog = await openRestated('2025-04', [february, mended, { ...april, restated: moved }], {
     'GET /api/users/summary-changes/': ok(marchVersions),

@@ -176,7 +176,11 @@ function ProfitChart({ bars, unit, first, onRead, onChoose }: ProfitChartProps) 
   const totalAt = (width: number) =>
     plotOf({ ...sides(width), top: 10, base: totalBase }, slots, sidedDomain(totals, mostTicks))
   const barsOf = ({ width, left, right }: Plot) =>
-    plotOf({ width, left, right, top: barsTop, base: height - 26 }, slots, sidedDomain([0, ...amounts], mostTicks))
+    plotOf(
+      { width, left, right, top: barsTop, base: height - 26 },
+      slots,
+      sidedDomain([0, ...amounts], mostTicks),
+    )
   return (
     <Chart
       label={`Cumulative profit by ${unit}: ${signedUsd(last.end.cumulativeProfit)} ${first === last.end ? 'in' : `from ${formatMonth(first.row.month)} to`} ${formatMonth(last.end.row.month)}.`}

@@ -84,7 +84,9 @@ const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => Reac
   entry: ({ entry, counts }) => (
     <>
       {happened[entry.kind](entry)}.{countedText[counts](entry)}
-      {entry.sentOn !== entry.receivedOn && sentText(entry) !== undefined && ` ${onOneLine(`${sentText(entry)}.`)}`}
+      {entry.sentOn !== entry.receivedOn &&
+        sentText(entry) !== undefined &&
+        ` ${onOneLine(`${sentText(entry)}.`)}`}
     </>
   ),
   moved: ({ text }) => text,
