@@ -12,6 +12,8 @@ const corrected = {
   ...march,
   version: 2,
   posted_at: '2025-08-04T15:30:00.000Z',
+  // 10,333.00 + 333.00
+  restated: { at: '2025-08-04T15:30:00.000Z', current_balance: 10_666 },
   dividend_paid: 100,
   unrealized_gain: 233,
   ending_balance: 10233,

@@ -25,7 +25,9 @@ test('where the columns do not fit, a month is a line, which opens into its figu
   const checks = [
     { code: 'ending_balance', message: 'End balance should be principal + unrealized.', cents: 1 },
   ]
-  fakeServer(irisMonths([{ ...february, version: 2, posted_at: '2025-08-04T15:30:00.000Z', checks }]))
+  const at = '2025-08-04T15:30:00.000Z'
+  const restated = { at, current_balance: 10_300 }
+  fakeServer(irisMonths([{ ...february, version: 2, posted_at: at, restated, checks }]))
   openPage('/admin/user-summary?user_id=2')
   const list = within(await screen.findByRole('list', { name: 'Investment Summary' }))
   const line = list.getByText('February 2025').closest('summary')

@@ -108,7 +108,12 @@ test('what no entry explains of a principal is not reconciled, never money in or
 })
 
 test('a restated month opens to its versions, with who and why', async () => {
-  const restated = { ...month('July 2025', 333, 100), version: 2 }
+  const at = '2025-08-04T12:00:00.000Z'
+  const restated = {
+    ...month('July 2025', 333, 100),
+    version: 2,
+    restated: { at, current_balance: 10_333 },
+  }
   openRecord(
     '',
     {
