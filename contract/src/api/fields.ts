@@ -9,6 +9,7 @@ import { highestPercent, parsePostedPercent, percentFromJson, percentToJson } fr
 import { FigureError } from '../values/decimal.ts'
 import { hasEmail } from '../values/no-email.ts'
 import { passwordLength } from '../values/password-length.ts'
+import { rangeRefusal } from '../values/range.ts'
 
 /** A schema step that runs a parser and turns its FigureError into the field's message. */
 export function reading<Input, Output>(parse: (value: Input) => Output) {
@@ -229,6 +230,12 @@ export const maxReason = 500
 
 /** The reason for an action, in the actor's own words. */
 export const reason = words('A reason', maxReason)
+
+/** Refuses a range that ends before it begins. */
+export function inOrder(range: Parameters<typeof rangeRefusal>[0], context: z.RefinementCtx): void {
+  const message = rangeRefusal(range)
+  if (message !== undefined) context.addIssue({ code: 'custom', path: ['to'], message })
+}
 
 export const searched = z
   .string({ error: 'A search is text.' })

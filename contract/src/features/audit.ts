@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AuditAction } from './audit-actions.ts'
 import { auditActions } from './audit-actions.ts'
 import { describeFeature, get, getFile } from '../api/endpoint.ts'
-import { id, limitUpTo, moment, searched } from '../api/fields.ts'
+import { id, inOrder, limitUpTo, moment, searched } from '../api/fields.ts'
 
 export const auditGroups = {
   activity: 'Money in and out',
@@ -44,10 +44,10 @@ const day = z.iso
 const person = searched
   .default('')
   .describe(
-    'An account: its id, or words from its e-mail and names. Actors without an account: command line, visitor.',
+    'An account: its id, its reference code, or words from its e-mail and names. Actors without an account: command line, visitor.',
   )
 
-/** Selects entries; both days are inclusive. */
+/** Selects entries; both days are inclusive, and the first is not after the last. */
 const auditFilter = z.object({
   actor: person,
   subject: person,
@@ -170,14 +170,14 @@ export const auditEndpoints = {
     summary: 'List entries of the audit trail',
     details:
       'Newest first, in pages: pass `next` as `before` to get the following page. `before` and `after` are the states before and after the change; `summary.corrected` and `impersonation.started` have a `reason`.',
-    query: auditQuery,
+    query: auditQuery.superRefine(inOrder),
     response: auditResponse,
   }),
   auditFile: getFile('/api/users/audit.csv', {
     summary: 'Download entries of the audit trail',
     details:
       'All that match, newest first, as CSV with the sentence of each entry. The file is sent as it is made, so it begins at once, however long the trail is.',
-    query: auditFilter,
+    query: auditFilter.superRefine(inOrder),
     file: 'text/csv',
   }),
   auditVerification: get('/api/users/audit-verification/', {

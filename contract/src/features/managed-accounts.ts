@@ -190,7 +190,7 @@ export const managedAccountEndpoints = {
   accounts: get('/api/users/accounts/', {
     summary: 'Search accounts',
     details:
-      'A hundred at a time unless `limit` says otherwise, sorted by e-mail; `page` counts from 1, or pass `next` as `after` to get the following page. Every word of `search` must occur in the e-mail or the names. An account without a password is `no-email`, `not-invited`, `invited` while its link works, or `expired`; once it is closed, `login` says which. `counts` has every state of the accounts that match, `total` those of `state`.',
+      'A hundred at a time unless `limit` says otherwise, sorted by e-mail; `page` counts from 1, or pass `next` as `after` to get the following page. Every word of `search` must occur in the e-mail or the names, or one such as `P-000042` in the reference code. An account without a password is `no-email`, `not-invited`, `invited` while its link works, or `expired`; once it is closed, `login` says which. `counts` has every state of the accounts that match, `total` those of `state`.',
     query: accountsQuery,
     response: accountsResponse,
   }),

@@ -98,7 +98,7 @@ const limit = limitUpTo(500, 100)
 export const noticeDeliveryEndpoints = {
   noticeAudience: post('/api/users/notice-audience/', {
     summary: 'Preview who a notice would reach',
-    details: `Changes nothing. Without \`user_ids\`, all investors who are not disabled. \`people\` names the first ${maxNamed} by e-mail, of those whom the notice reaches in this \`way\`, or else those who would get no mail first. Every word of \`search\` must occur in the e-mail or the name; the counts, too, are of those who match.`,
+    details: `Changes nothing. Without \`user_ids\`, all investors who are not disabled. \`people\` names the first ${maxNamed} by e-mail, of those whom the notice reaches in this \`way\`, or else those who would get no mail first. Every word of \`search\` must occur in the e-mail or the name, or one such as \`P-000042\` in the reference code; the counts, too, are of those who match.`,
     body: z.object({
       kind: z.enum(chosenKindNames, { error: orRequired('Choose a kind of notice.') }),
       user_ids: z.array(id, { error: 'Send ids of accounts.' }).optional(),
@@ -115,7 +115,7 @@ export const noticeDeliveryEndpoints = {
   }),
   noticeDeliveries: get('/api/users/notice-deliveries/', {
     summary: 'List notices and what became of them',
-    details: `Newest first and those of one notice by e-mail, in pages: pass \`next\` as \`after\`. Every word of \`search\` must occur in the e-mail or the name. A mail is rejected if the mail server refused it for good, or has not taken it for ${mailAttemptDays} days.`,
+    details: `Newest first and those of one notice by e-mail, in pages: pass \`next\` as \`after\`. Every word of \`search\` must occur in the e-mail or the name, or one such as \`P-000042\` in the reference code. A mail is rejected if the mail server refused it for good, or has not taken it for ${mailAttemptDays} days.`,
     query: z.object({
       notice: id.optional().describe('Only of this announcement.'),
       user_id: id.optional().describe('Only to this account.'),

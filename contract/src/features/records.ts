@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { describeFeature, getFile, getTable, tableFormat } from '../api/endpoint.ts'
-import { dayText, id, monthText, percentage, postedMonth, searched, total } from '../api/fields.ts'
+import { dayText, id, inOrder, monthText, percentage, postedMonth, searched, total } from '../api/fields.ts'
 import { byColumn } from '../figures/roll-forward.ts'
-import type { Month } from '../values/month.ts'
 
 /** A range of months, both included. */
 const range = { from: postedMonth, to: postedMonth }
-const isInOrder = ({ from, to }: { from: Month; to: Month }) => from <= to
-const notInOrder = { path: ['to'], message: 'The range ends before it begins.' }
 
 const amounts = byColumn(({ header }) => total.describe(`${header}.`))
 
@@ -52,7 +49,7 @@ export const recordsEndpoints = {
   rollForward: getTable('/api/users/roll-forward/', {
     summary: 'Get how the balance of every investor came about',
     details:
-      'One row for each investor, by e-mail, disabled ones included, who had a balance in the range or with whom money moved: opening balance + money in + gains − what is deducted − paid out − money out = closing balance, as on a statement of the same months. Losses and each kind of fee are fields of their own, also where they are zero. `profit` and `return` of a quarter are those of the investor’s dashboard; the returns of investors do not add up, so the total has none. Every word of `search` must occur in the e-mail or the names; the total is that of the investors who match, or of all, and then adds up what the firm’s months say. An amount too large to be exact is null. A month that has not begun is refused.',
+      'One row for each investor, by e-mail, disabled ones included, who had a balance in the range or with whom money moved: opening balance + money in + gains − what is deducted − paid out − money out = closing balance, as on a statement of the same months. Losses and each kind of fee are fields of their own, also where they are zero. `profit` and `return` of a quarter are those of the investor’s dashboard; the returns of investors do not add up, so the total has none. Every word of `search` must occur in the e-mail or the names, or one such as `P-000042` in the reference code; the total is that of the investors who match, or of all, and then adds up what the firm’s months say. An amount too large to be exact is null. A month that has not begun is refused.',
     query: z
       .object({
         ...tableFormat,
@@ -62,7 +59,7 @@ export const recordsEndpoints = {
           .optional()
           .describe(`Of ${rollForwardPerPage} investors; without it, and in files, all are listed.`),
       })
-      .refine(isInOrder, notInOrder),
+      .superRefine(inOrder),
     response: rollForwardResponse,
   }),
   balances: getTable('/api/users/balances/', {
@@ -76,7 +73,7 @@ export const recordsEndpoints = {
     summary: 'Download the journal of a range of months',
     details:
       'Plain-text double entry that hledger reads: for each investor the principal and the gains in `assets:investors:`, a dividend in `assets:dividends payable:` from the last day of its month until it is paid out on the next, and what moved them in `equity:`, `income:` and `expenses:`. What was before the range is in opening balances. A month that has not begun is refused.',
-    query: z.object(range).refine(isInOrder, notInOrder),
+    query: z.object(range).superRefine(inOrder),
     file: 'text/plain',
   }),
 }

@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
-import { matchesWords } from '../db/query-tools.ts'
+import { isAccountMatching } from '../db/query-tools.ts'
 
-/** Accounts to filter by: one by its id, or those that match words of their e-mails and names. */
+/** Accounts to filter by: one by its id, or those that a search matches. */
 export interface PersonFilter {
   search: string
   /** The matching accounts; null if there are too many. */
@@ -11,8 +11,6 @@ export interface PersonFilter {
   /** The matching actors without an account. */
   names: readonly string[]
 }
-
-export const isFitting = (search: string) => matchesWords(sql.ref('search_text'), search)
 
 /**
  * A condition on the trail. Each of `each` is a contiguous run of an index, sorted by time; `any` is their union. If
@@ -33,7 +31,7 @@ const narrowing = (each: readonly RawBuilder<boolean>[]): Narrowing => ({
 // the trail is scanned in order until enough entries are found.
 const byScan = (column: RawBuilder<unknown>, search: string): Narrowing => ({
   each: [],
-  any: sql<boolean>`((+${column} in (select id from users where ${isFitting(search)})) is true)`,
+  any: sql<boolean>`((+${column} in (select id from users where ${isAccountMatching(search)})) is true)`,
 })
 
 function byActor({ search, ids, names }: PersonFilter): Narrowing {

@@ -276,6 +276,7 @@ onSqlite('an audit trail query with', (start) => {
     ['limit=1001', 'A limit is at most 1000.'],
     ['fold=1', 'fold must be yes, or omitted.'],
     ['actor=%00', 'A search is text.'],
+    ['from=2026-11-30&to=2026-11-29', 'The range ends before it begins.'],
   ])('%s is a 400 with an error message', async (asked, sentence) => {
     const app = await start()
     const client = await app.signIn(await app.addAccount({ isStaff: true }))

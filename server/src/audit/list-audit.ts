@@ -3,7 +3,8 @@ import type { AuditEntry } from '@portico/contract/features/audit'
 import { actionsOf } from '@portico/contract/features/audit'
 import { addDays, dayAt, endOfDay, parseDay } from '@portico/contract/values/day'
 import type { EntryFilter, Place, PersonFilter } from './audit-queries.ts'
-import { listEntries, isFitting } from './audit-queries.ts'
+import { listEntries } from './audit-queries.ts'
+import { isAccountMatching } from '../db/query-tools.ts'
 import { entryState, commandLine, visitor } from './append-audit.ts'
 import type { Reader } from '../db/database.ts'
 import type { App, Handler } from '../http/route.ts'
@@ -178,7 +179,7 @@ const maxAccounts = 50
 /** Resolves the text of a filter to accounts. */
 async function findPerson(db: Reader, search: string): Promise<PersonFilter> {
   if (/^[1-9]\d{0,14}$/.test(search)) return { search, ids: [Number(search)], names: [] }
-  const fitting = db.selectFrom('users').select('id').where(isFitting(search))
+  const fitting = db.selectFrom('users').select('id').where(isAccountMatching(search))
   const ids = (await fitting.limit(maxAccounts + 1).execute()).map(({ id }) => id)
   const names = [commandLine.name, visitor.name].filter((name) => name.includes(search.toLowerCase()))
   return { search, ids: ids.length > maxAccounts ? null : ids, names }

@@ -42,21 +42,38 @@ export async function* inBatches<Row>(
 /** That an account has no e-mail; what it has in its place is in the contract's no-email.ts. */
 export const isWithoutEmail: RawBuilder<SqlBool> = sql`users.email like ${`%${noEmailEnd}`}`
 
-/** Whether a text contains every word of a search, whatever their case. */
-export const hasWords = (text: string, search: string): boolean =>
-  search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.toLowerCase().includes(word))
+const wordsOf = (search: string): string[] => search.toLowerCase().split(/\s+/)
 
-/** Whether a lower-case text contains every word of a search. `%` and `_` are matched literally. */
-export function matchesWords(text: Expression<string>, search: string): RawBuilder<SqlBool> {
-  const patterns = search
-    .toLowerCase()
-    .split(/\s+/)
-    .map((word) => `%${word.replaceAll(/[!%_]/g, '!$&')}%`)
-  return sql.join(
-    patterns.map((pattern) => sql`${text} like ${pattern} escape '!'`),
+/** `%` and `_` are matched literally. */
+const contains = (text: Expression<string>, word: string) =>
+  sql`${text} like ${`%${word.replaceAll(/[!%_]/g, '!$&')}%`} escape '!'`
+
+/** Whether a lower-case text contains every word of a search. */
+export const matchesWords = (text: Expression<string>, search: string): RawBuilder<SqlBool> =>
+  sql.join(
+    wordsOf(search).map((word) => contains(text, word)),
     sql` and `,
   )
-}
+
+/** An account's reference code in lower case, as the contract's reference-code.ts makes it. */
+const referenceCode = sql`'p-' || case
+  when users.id < 1000000 then substr(cast(1000000 + users.id as text), 2)
+  else cast(users.id as text) end
+  || '-' || substr(cast(198 - users.id % 97 * 100 % 97 as text), 2)`
+
+/**
+ * Whether the e-mail and the names of an account contain every word of a search. A word that begins as a reference code
+ * does may be in that; digits alone are not looked for there, since each is in many codes.
+ */
+export const isAccountMatching = (search: string): RawBuilder<SqlBool> =>
+  sql.join(
+    wordsOf(search).map((word) =>
+      contains(
+        /^p-\d/.test(word)
+          ? sql<string>`(users.search_text || ' ' || ${referenceCode})`
+          : sql.ref<string>('users.search_text'),
+        word,
+      ),
+    ),
+    sql` and `,
+  )

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { ApiError } from '../../api-error.ts'
 import type { AuditedTransaction } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
-import { hasWords, inBatches } from '../../db/query-tools.ts'
+import { inBatches, isAccountMatching } from '../../db/query-tools.ts'
 import type { Handler } from '../../http/route.ts'
 import { insertListedMail } from '../../mail/outbox-queries.ts'
 import { way, withPreference } from './queries/announce-queries.ts'
@@ -39,14 +39,13 @@ const order = ['none', 'off', 'digest', 'each']
 /** Who would hear of something, and how. Changes nothing. */
 export const noticeAudience: Handler<'noticeAudience'> = async ({ app, body }) => {
   const found: Awaited<ReturnType<typeof listAudience>> = []
-  if (body.user_ids === undefined) found.push(...(await listAudience(app.db.read, body.kind, undefined)))
+  if (body.user_ids === undefined) found.push(...(await listAudience(app.db.read, body, undefined)))
   else
     for await (const some of inBatches([...new Set(body.user_ids)], accountsAtOnce))
-      if (some.length > 0) found.push(...(await listAudience(app.db.read, body.kind, some)))
-  const matching = found.filter(({ email, name }) => hasWords(`${email} ${name}`, body.search))
+      if (some.length > 0) found.push(...(await listAudience(app.db.read, body, some)))
   const counts = { each: 0, digest: 0, off: 0, none: 0 }
-  for (const each of matching) counts[each.way]++
-  const people = matching
+  for (const each of found) counts[each.way]++
+  const people = found
     .filter((each) => body.way === undefined || each.way === body.way)
     .map(({ id, email, name, way }): Person => ({ user: { id, email, name }, way }))
     .toSorted((a, b) => order.indexOf(a.way) - order.indexOf(b.way))
@@ -165,10 +164,10 @@ async function hastenMail(trx: Transaction, id: number | null, now: number): Pro
   return numUpdatedRows > 0n
 }
 
-/** The accounts of these ids, or all investors who are not disabled, by how they would hear of a kind. */
+/** The accounts of these ids, or all investors who are not disabled, that match a search, by how they would hear of a kind. */
 async function listAudience(
   db: Reader,
-  kind: ChosenKind,
+  { kind, search }: { kind: ChosenKind; search: string },
   userIds: readonly number[] | undefined,
 ): Promise<{ id: number; email: string; name: string; way: MailWay | 'none' }[]> {
   const who =
@@ -184,7 +183,7 @@ async function listAudience(
   }>`
     select users.id, users.email, users.first_name, users.last_name, ${way} as way
     from users ${withPreference(kind)}
-    where ${who} order by users.email`.execute(db)
+    where ${who} and ${isAccountMatching(search)} order by users.email`.execute(db)
   return rows.map(({ first_name: first, last_name: last, ...row }) => ({
     ...row,
     name: `${first} ${last}`.trim(),

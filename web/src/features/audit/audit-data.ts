@@ -1,5 +1,6 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import { auditKinds } from '@portico/contract/features/audit'
+import { rangeRefusal } from '@portico/contract/values/range'
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -28,6 +29,7 @@ export function useAudit(filter: AuditFilter) {
       return { ...page, filter }
     }),
     placeholderData: keepPreviousData,
+    enabled: rangeRefusal(filter) === undefined,
   })
   const { data: { pages } = { pages: [] }, fetchNextPage } = audit
   const isShort = pages.length < enough.pages && pages.flatMap(({ entries }) => entries).length < enough.lines

@@ -19,6 +19,9 @@ import { ChosenDayField } from '../../components/form/day-field.tsx'
 import { below, useMedia } from '../../components/hooks.ts'
 import { SearchField } from '../../components/form/search-field.tsx'
 import { useDownload } from '../../components/table/table-downloads.tsx'
+import { hasEmail } from '@portico/contract/values/no-email'
+import { rangeRefusal } from '@portico/contract/values/range'
+import { referenceCodeOf } from '@portico/contract/values/reference-code'
 
 /** Where staff read who did what, and whether the record of it has been tampered with. */
 export const Component = staffPage('audit', AuditView)
@@ -32,27 +35,29 @@ function AuditView() {
     <StaffPage title="Audit trail" queries={[audit]}>
       <VerificationBanner />
       <AuditTools filter={filter} entry={audit.data?.pages[0]?.entries[0]} onChange={setFilter} />
-      <PagedList query={audit} failure="Failed to load the audit trail.">
-        {(pages, isOld) => (
-          <>
-            <p role="status" className="mt-5 text-sm text-muted tabular-nums empty:hidden">
-              {isNarrowed && !isOld && countText(pages)}
-            </p>
-            <div aria-busy={isOld}>
-              {/* What is folded in an old list belongs to its old filter. */}
-              <AuditList
-                entries={pages.flatMap(({ entries }) => entries)}
-                filter={pages[0]?.filter ?? filter}
-              />
-            </div>
-            {pages[0]?.entries.length === 0 && (
-              <p role="status" className="mt-7 no-entries">
-                {emptyText(isNarrowed)}
+      {rangeRefusal(filter) === undefined && (
+        <PagedList query={audit} failure="Failed to load the audit trail.">
+          {(pages, isOld) => (
+            <>
+              <p role="status" className="mt-5 text-sm text-muted tabular-nums empty:hidden">
+                {isNarrowed && !isOld && countText(pages)}
               </p>
-            )}
-          </>
-        )}
-      </PagedList>
+              <div aria-busy={isOld}>
+                {/* What is folded in an old list belongs to its old filter. */}
+                <AuditList
+                  entries={pages.flatMap(({ entries }) => entries)}
+                  filter={pages[0]?.filter ?? filter}
+                />
+              </div>
+              {pages[0]?.entries.length === 0 && (
+                <p role="status" className="mt-7 no-entries">
+                  {emptyText(isNarrowed)}
+                </p>
+              )}
+            </>
+          )}
+        </PagedList>
+      )}
     </StaffPage>
   )
 }
@@ -113,7 +118,7 @@ export function AuditTools({ filter, entry, onChange }: AuditToolsProps) {
   // Clearing remounts the fields, so that pending input does not follow it.
   const [cleared, setCleared] = useState(0)
   const isNarrow = useMedia(below.md)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(rangeRefusal(filter) !== undefined)
   const { actor: _, ...folded } = filter
   const set = Object.keys(folded).length
   const saving = (
@@ -146,14 +151,18 @@ export function AuditTools({ filter, entry, onChange }: AuditToolsProps) {
   )
 }
 
+/** Whom an entry is about, as the search finds them; an account without an e-mail by its reference code. */
+const searchedAs = ({ subject, subject_id: id }: AuditEntry): string | undefined =>
+  subject === null ? undefined : id === null || hasEmail(subject) ? subject : referenceCodeOf(id)
+
 function OtherFilters({ filter, entry, onChange }: AuditToolsProps) {
   return (
     <>
       <SearchField
         label="Account"
-        placeholder="E-mail, name or ID"
+        placeholder="E-mail, name or code"
         search={filter.subject ?? ''}
-        shown={filter.subject === String(entry?.subject_id) ? (entry?.subject ?? undefined) : undefined}
+        shown={entry && filter.subject === String(entry.subject_id) ? searchedAs(entry) : undefined}
         onSearch={(subject) => onChange({ subject })}
       />
       <SelectField
@@ -172,6 +181,7 @@ function OtherFilters({ filter, entry, onChange }: AuditToolsProps) {
         label="To"
         day={filter.to ?? ''}
         min={filter.from}
+        error={rangeRefusal(filter)}
         onChoose={(to) => onChange({ to })}
       />
     </>
@@ -196,9 +206,11 @@ function Export({ filter, onClear, children }: ExportProps) {
             Clear
           </Link>
         )}
-        <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
-          Export CSV
-        </Button>
+        {rangeRefusal(filter) === undefined && (
+          <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
+            Export CSV
+          </Button>
+        )}
       </div>
       <ActionNotice of={save} />
     </>

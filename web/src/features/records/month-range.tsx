@@ -2,6 +2,7 @@ import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, monthName, monthOf, yearOf } from '@portico/contract/values/month'
 import type { Period } from '@portico/contract/values/period'
 import { clipPeriod, formatPeriod, periodAround } from '@portico/contract/values/period'
+import { rangeRefusal } from '@portico/contract/values/range'
 import { thisMonth } from '../../api/firm-time.ts'
 import { SelectField } from '../../components/form/choices.tsx'
 import { ChosenMonthField } from '../../components/form/month-field.tsx'
@@ -19,12 +20,8 @@ export function usualRange(): Range {
 }
 
 /** Why a range says nothing; undefined for one that does. */
-export const whyNoRange = ({ from, to }: Range): string | undefined =>
-  to > thisMonth()
-    ? `${formatMonth(to)} has not begun.`
-    : from > to
-      ? 'The range ends before it begins.'
-      : undefined
+export const whyNoRange = (range: Range): string | undefined =>
+  range.to > thisMonth() ? `${formatMonth(range.to)} has not begun.` : rangeRefusal(range)
 
 const quartersBack = 12
 const yearsBack = 5

@@ -2,7 +2,6 @@ import type { Body } from '@portico/contract/api/endpoints'
 import type { AccountState } from '@portico/contract/features/managed-accounts'
 import { isInvitable } from '@portico/contract/features/managed-accounts'
 import { formatCount } from '@portico/contract/values/count'
-import { sql } from 'kysely'
 import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
@@ -11,7 +10,7 @@ import type { ManagedAccount } from '../queries/managed-account-queries.ts'
 import { selectManaged, toManaged, stateAt } from '../queries/managed-account-queries.ts'
 import { writeInvitations } from '../rules/create-account.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
-import { inBatches, matchesWords } from '../../../db/query-tools.ts'
+import { inBatches, isAccountMatching } from '../../../db/query-tools.ts'
 
 /**
  * Invites many investors in one transaction; the outbox then mails them one by one. Of the named accounts, those that
@@ -64,7 +63,7 @@ async function listIdsInStates(
 ): Promise<number[]> {
   const rows = await selectManaged(db, now)
     .where(isInvestor)
-    .where(matchesWords(sql.ref('search_text'), search))
+    .where(isAccountMatching(search))
     .where(stateAt(now), 'in', states)
     .execute()
   return rows.map(({ id }) => id)

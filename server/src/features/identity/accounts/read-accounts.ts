@@ -13,7 +13,7 @@ import type { Account } from '../queries/account-queries.ts'
 import { accountColumns, bumpDataVersions, toAccount } from '../queries/account-queries.ts'
 import type { ManagedAccount } from '../queries/managed-account-queries.ts'
 import { selectManaged, toManaged, stateAt } from '../queries/managed-account-queries.ts'
-import { matchesWords } from '../../../db/query-tools.ts'
+import { isAccountMatching } from '../../../db/query-tools.ts'
 
 const iso = (moment: number | null): string | null =>
   moment === null ? null : new Date(moment).toISOString()
@@ -115,7 +115,7 @@ interface AccountFilter {
 async function listManagedAccounts(db: Reader, filter: AccountFilter, now: number) {
   const { role, search, state, page, after, limit } = filter
   const matches = sql<boolean>`${role === 'staff' ? sql`staff_since is not null` : sql`staff_since is null`}
-    and ${matchesWords(sql.ref('search_text'), search)}`
+    and ${isAccountMatching(search)}`
   let found = selectManaged(db, now).where(matches).where('email', '>', after)
   if (state !== undefined) found = found.where(stateAt(now), '=', state)
   const rows = await found

@@ -4,7 +4,7 @@ import type { Role } from '@portico/contract/features/roles'
 import type { Cents } from '@portico/contract/values/money'
 import { cents } from '@portico/contract/values/money'
 import type { Reader, Transaction } from '../../../db/database.ts'
-import { inBatches } from '../../../db/query-tools.ts'
+import { inBatches, isAccountMatching } from '../../../db/query-tools.ts'
 import type { Schema } from '../../../db/tables.ts'
 
 /** An account as the handlers use it. */
@@ -90,6 +90,12 @@ export const selectAccount = (db: Reader, id: number) =>
 export async function findAccount(db: Reader, id: number): Promise<Account | undefined> {
   const row = await selectAccount(db, id).executeTakeFirst()
   return row && toAccount(row)
+}
+
+/** The ids of the accounts that a search matches. */
+export async function findMatchingIds(db: Reader, search: string): Promise<ReadonlySet<number>> {
+  const rows = await db.selectFrom('users').select('id').where(isAccountMatching(search)).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 const users = expressionBuilder<Schema, 'users'>()

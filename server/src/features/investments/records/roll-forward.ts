@@ -15,13 +15,13 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { percentToJson } from '@portico/contract/values/percent'
-import { hasWords, inBatches } from '../../../db/query-tools.ts'
+import { inBatches } from '../../../db/query-tools.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import type { Cell, Table } from '../../../spreadsheets/table-cells.ts'
 import { tableFile } from '../../../spreadsheets/table-file.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
-import { listInvestorsAfter, searchText } from '../../identity/queries/account-queries.ts'
+import { findMatchingIds, listInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import { totalToJson } from '../checks/month-totals.ts'
 import type { FlowRange } from '../firm/firm-flows.ts'
 import { flowsByAccount } from '../firm/firm-flows.ts'
@@ -84,9 +84,8 @@ export const rollForward: Handler<'rollForward'> = async ({
   query: { format, page, search, ...range },
 }) => {
   requireBegun(app, range.to)
-  const all = (await listRollForward(app, range)).filter(({ account }) =>
-    hasWords(searchText(account), search),
-  )
+  const matching = await findMatchingIds(app.db.read, search)
+  const all = (await listRollForward(app, range)).filter(({ account }) => matching.has(account.id))
   // The returns cost most of the time: each needs the whole history of its account.
   const rows = format === 'json' && page !== undefined ? pageOf(all, page) : all
   const accounts = rows.map(({ account }) => account)

@@ -3,7 +3,7 @@ import { deliveryStates, maxCancelledNamed } from '@portico/contract/features/no
 import { chosenKindNames } from '@portico/contract/features/notice-kinds'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../db/database.ts'
-import { matchesWords } from '../../../db/query-tools.ts'
+import { isAccountMatching } from '../../../db/query-tools.ts'
 import { neverLeaves } from '../../../mail/outbox-queries.ts'
 
 /** A parameter would not be the same when it is selected and when it is grouped by. */
@@ -103,7 +103,7 @@ export async function listDeliveries(
     .$if(userId !== undefined, (query) => query.where('notices.user_id', '=', userId as number))
     .$if(wanted !== undefined, (query) => query.where(state, '=', wanted as DeliveryState))
     .$if(first !== undefined, (query) => query.where('notices.announcement_id', '>=', first as number))
-    .$if(search !== '', (query) => query.where(matchesWords(sql.ref('users.search_text'), search)))
+    .$if(search !== '', (query) => query.where(isAccountMatching(search)))
     .$if(after !== undefined, (query) =>
       query.where((eb) =>
         eb.or([
