@@ -3,6 +3,7 @@ import { expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 // Figures of the whole firm: of billions, which have columns of their own, and of millions.
 const test = testWithOwnFirm()
 const testOfMillions = testWithOwnFirm()
+const testOfFees = testWithOwnFirm()
 
 test('figures of ten digits and more stay within their cards at any width', async ({ page, portico }) => {
   const ann = await portico.addPerson({ firstName: 'Ann', lastName: 'Lee' })
@@ -76,6 +77,31 @@ testOfMillions(
       await page.setViewportSize({ width, height: 900 })
       for (const row of await table.getByRole('row').all())
         await expect.poll(() => row.evaluate(leastGap), { message: `at ${width}` }).toBeGreaterThan(11)
+    }
+  },
+)
+
+testOfFees(
+  'the firm’s months stay within their card once a month has fees of both kinds',
+  async ({ page, portico }) => {
+    const [fay, guy] = [await portico.addPerson(), await portico.addPerson()]
+    // 2,401,194.58 + 36,017.92 earned − 10,800.01 paid − 12,500.00 and 3,000.00 of fees = 2,410,912.49
+    await portico.importMonths([
+      `${fay.email},2026-05,2401194.58,1.5,36017.92,10800.01,25217.91,2410912.49,12500,3000`,
+      `${fay.email},2026-06,4401194.58,-1.74,0,0,0,4324613.79`,
+      `${fay.email},2026-07,2501194.58,1.5,37517.92,10800.01,26717.91,2527912.49`,
+      `${guy.email},2026-05,10000,1,100,0,100,10100`,
+    ])
+    await signIn(page, await portico.addPerson({ isStaff: true }))
+    const table = page.getByRole('table', { name: 'The firm by month' })
+    await expect(table.getByRole('columnheader', { name: 'Performance fees' })).toBeAttached()
+    for (const width of [390, 700, 768, 820, 900, 1024, 1100, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect
+        .poll(() => table.evaluate((each) => each.scrollWidth - (each.parentElement?.clientWidth ?? 0)), {
+          message: `at ${width}: pixels beyond the card`,
+        })
+        .toBe(0)
     }
   },
 )

@@ -50,8 +50,12 @@ export function FirmTable({ rows, sum, read }: FirmTableProps) {
   )
 }
 
-/** Whether an amount has nine digits before the point, which do not fit next to each other in the width of other figures. */
+/** More columns, as with a fee in one of the months, do not fit next to each other at the size of other tables. */
+const mostColumns = 8
+
+/** Whether there are more columns than fit, or an amount has nine digits before the point. */
 const isLong = (sum: FirmRow, rows: readonly FirmRow[]): boolean =>
+  columnsOf(rows).length > mostColumns ||
   [sum, ...rows].some((row) => figuresOf(rows).some(({ key }) => Math.abs(row[key] ?? 0) >= 100_000_000_00))
 
 /** What moved in none of these months has no column here; files have all of them. */
