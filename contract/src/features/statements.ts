@@ -245,6 +245,10 @@ export const staffStatementEndpoints = {
         .describe(
           'How many of those have one that no longer stands. If something has happened to more than 100, all of these are counted.',
         ),
+      on_paper: z
+        .string()
+        .optional()
+        .describe('Which of those have no e-mail: “Tell Ann Lee on paper.” Omitted if none.'),
       ended: z.boolean().describe('Whether the period is over.'),
     }),
   }),

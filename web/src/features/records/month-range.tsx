@@ -23,6 +23,14 @@ export function usualRange(): Range {
 export const whyNoRange = (range: Range): string | undefined =>
   range.to > thisMonth() ? `${formatMonth(range.to)} has not begun.` : rangeRefusal(range)
 
+/** What the rows and the total of a range agree with. The current month is on no statement of an open account yet. */
+export function agreementText(to: Month): string {
+  const home = `the total of all agrees with ${formatMonth(to)} in the table on Home.`
+  return to < thisMonth()
+    ? `Each row agrees with the investor’s statement, and ${home}`
+    : `Statements of open accounts end before ${formatMonth(thisMonth())}; ${home}`
+}
+
 const quartersBack = 12
 const yearsBack = 5
 

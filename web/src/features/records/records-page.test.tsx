@@ -1,6 +1,6 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { byColumn } from '@portico/contract/figures/roll-forward'
-import { addMonths, formatMonthIso } from '@portico/contract/values/month'
+import { addMonths, formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import { formatPeriod, periodAround } from '@portico/contract/values/period'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -269,4 +269,26 @@ test('a confirmation of the day is issued, listed and saved', async () => {
   await screen.findByText(/7K3M-9XQ2, by sam@example\.com on July 2, 2025/)
   await userEvent.click(screen.getByRole('button', { name: 'PDF' }))
   expect(await content()).toContain('%PDF')
+})
+
+test('rows of a range that reaches the current month are not said to agree with statements, which end before it', async () => {
+  const [first, current] = [addMonths(thisMonth(), -1), thisMonth()]
+  const range = `from=${formatMonthIso(first)}&to=${formatMonthIso(current)}`
+  fakeServer({
+    ...none,
+    [`GET /api/users/roll-forward/?${range}&page=1`]: ok({
+      ...table,
+      from: formatMonth(first),
+      to: formatMonth(current),
+    }),
+    [onDay]: ok(balances),
+  })
+  openPage(`/admin/records?${range}&on=2025-06-30`)
+  const name = formatMonth(current)
+  await screen.findByText(
+    new RegExp(
+      `Statements of open accounts end before ${name}; the total of all agrees with ${name} in the table on Home\\.`,
+    ),
+  )
+  expect(screen.queryByText(/agrees with the investor’s statement/)).toBeNull()
 })

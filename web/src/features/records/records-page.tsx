@@ -1,5 +1,5 @@
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, formatMonthIso, formatMonths, monthIn, yearOf } from '@portico/contract/values/month'
+import { formatMonthIso, formatMonths, monthIn, yearOf } from '@portico/contract/values/month'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { download, read } from '../../api/api-client.ts'
@@ -10,7 +10,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { Balances, StillOpen, usualDay } from './balances.tsx'
 import type { Range } from './month-range.tsx'
-import { MonthRange, PeriodField, usualRange, whyNoRange } from './month-range.tsx'
+import { agreementText, MonthRange, PeriodField, usualRange, whyNoRange } from './month-range.tsx'
 import { Download, TableDownloads } from '../../components/table/table-downloads.tsx'
 import { useState } from 'react'
 import styles from './roll-forward.module.css'
@@ -54,9 +54,8 @@ function Records() {
     <StaffPage title="Records" queries={[rollForward]}>
       <Card title="Roll-forward" heading="large">
         <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
-          How each investor’s balance changed, in US dollars, and the time-weighted return. Each row agrees
-          with the investor’s statement, and the total of all agrees with{' '}
-          {formatMonth(rollForward.data?.to ?? range.to)} in the table on Home.{' '}
+          How each investor’s balance changed, in US dollars, and the time-weighted return.{' '}
+          {agreementText(rollForward.data?.to ?? range.to)}{' '}
           <span className="inline-block">
             <a href={`#${belowId}`}>Balances, journal and tax papers</a> are below.
           </span>

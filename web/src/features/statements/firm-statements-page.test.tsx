@@ -158,6 +158,25 @@ test('says how many statements have changed since all were issued, and whose the
   ).toBeDefined()
 })
 
+test('says before and after an issue who hears of it on paper only', async () => {
+  const onPaper = 'Tell Paula Paper on paper.'
+  const begun: (typeof run)[] = []
+  const finished = { ...run, issued: 303, finished_at: '2025-10-06T09:31:00.000Z' }
+  open({
+    ...previews({ ...preview, ...allPosted, on_paper: onPaper }),
+    'GET /api/users/statement-runs/': () => ok(begun),
+    'POST /api/users/issue-statements/': () => {
+      begun.push(finished)
+      return { status: 201, body: { message: '303 statements are being issued.', run } }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Issue 303 statements' }))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain(`before they are sent. ${onPaper}`)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Issue' }))
+  await screen.findByText(`Q3 2025: 303 statements issued. ${onPaper}`)
+})
+
 test('counts new and changed statements together', async () => {
   const some = { to_issue_count: 3, to_issue: investors.slice(0, 3), changed_count: 1 }
   open({ ...previews({ ...preview, ...allPosted, ...some }), 'GET /api/users/statement-runs/': ok([]) })

@@ -102,18 +102,19 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
   const { kind, options, period, choose } = useChosenPeriod()
   const preview = useQuery({ ...read('statementPreview', { params: { period } }), meta: { staff: true } })
   const issuing = useChange('issueStatements', ['statementRuns'])
-  const [begun, setBegun] = useState<number>()
+  // What it was begun with: once it is under way, the preview is of what is left.
+  const [begun, setBegun] = useState<{ id: number; onPaper: string | undefined }>()
   const [isAsked, setAsked] = useState(false)
   const issue = useAction(async () => {
     setBegun(undefined)
     const { message, run } = await issuing.mutateAsync({ period })
-    setBegun(run.id)
+    setBegun({ id: run.id, onPaper: preview.data?.on_paper })
     return message
   }, 'The statements could not be issued. Please try again.')
   const ofPeriod = runs.filter((run) => run.period === period)
   const latest = ofPeriod.find((run) => run.finished_at !== null)
   const open = ofPeriod.find((run) => run.finished_at === null)
-  const ended = runs.find((run) => run.id === begun && run.finished_at !== null)
+  const ended = runs.find((run) => run.id === begun?.id && run.finished_at !== null)
   return (
     <div className="grid justify-items-start gap-4">
       {begun === undefined && <Due period={period} />}
@@ -137,13 +138,17 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
         >
           {issueText(preview.data)}
         </Button>
-        {open !== undefined && open.id !== begun && <p>{underWayText(open)}</p>}
+        {open !== undefined && open.id !== begun?.id && <p>{underWayText(open)}</p>}
       </div>
       <ActionNotice of={{ failure: issue.failure }} />
       <FocusedNews
-        message={ended === undefined ? issue.news : `${ended.period_name}: ${outcomeText(ended)}.`}
+        message={
+          ended === undefined
+            ? issue.news
+            : [`${ended.period_name}: ${outcomeText(ended)}.`, begun?.onPaper].filter(Boolean).join(' ')
+        }
         kind={ended === undefined || ended.failed > 0 ? 'plain' : 'news'}
-        about={begun}
+        about={begun?.id}
       />
       {isAsked && preview.data !== undefined && (
         <ConfirmDialog
@@ -155,7 +160,7 @@ function IssueForm({ runs }: { runs: readonly StatementRun[] }) {
           <p>
             {whoseText(preview.data)} {notOverText(preview.data)} <Missing preview={preview.data} /> Investors
             with a new statement are notified, by e-mail too unless they chose otherwise; you can stop the
-            e-mails before they are sent. An issued statement stays on record.
+            e-mails before they are sent. {preview.data.on_paper} An issued statement stays on record.
           </p>
         </ConfirmDialog>
       )}

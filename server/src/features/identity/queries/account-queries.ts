@@ -3,8 +3,9 @@ import { expressionBuilder } from 'kysely'
 import type { Role } from '@portico/contract/features/roles'
 import type { Cents } from '@portico/contract/values/money'
 import { cents } from '@portico/contract/values/money'
+import { shownEmail } from '@portico/contract/values/no-email'
 import type { Reader, Transaction } from '../../../db/database.ts'
-import { inBatches, isAccountMatching } from '../../../db/query-tools.ts'
+import { inBatches, isAccountMatching, isWithoutEmail } from '../../../db/query-tools.ts'
 import type { Schema } from '../../../db/tables.ts'
 
 /** An account as the handlers use it. */
@@ -90,6 +91,23 @@ export const selectAccount = (db: Reader, id: number) =>
 export async function findAccount(db: Reader, id: number): Promise<Account | undefined> {
   const row = await selectAccount(db, id).executeTakeFirst()
   return row && toAccount(row)
+}
+
+/** An account as it is named to staff. */
+export const toPerson = (account: Account): { name: string; email: string } => ({
+  name: fullName(account) || shownEmail(account.email),
+  email: account.email,
+})
+
+/** The accounts that have no e-mail, in the order of their names. */
+export async function listWithoutEmail(db: Reader): Promise<Account[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where(isWithoutEmail)
+    .orderBy('email')
+    .execute()
+  return rows.map(toAccount)
 }
 
 /** The ids of the accounts that a search matches. */

@@ -182,16 +182,16 @@ onSqlite('the roll-forward', (start) => {
     // Ann: 10,000.00 + 100.00 of May − 40.00 paid = 10,060.00; 450.00 lost in June. Bea has no June.
     expect(csv.body.replace('\u{FEFF}', '').split('\r\n')).toEqual([
       '"Account","Name","E-mail","Opening balance","Money in","Gains","Losses","Management fees","Performance fees","Paid out","Money out","Closing balance","Profit","Return %"',
-      `${ann.id},"'=1+1 Archer","ann@x.example",10060.00,0.00,0.00,450.00,0.00,0.00,0.00,0.00,9610.00,-450.00,-4.47`,
+      `${ann.id},"'=1+1 Archer","ann@x.example",10060.00,0.00,0.00,-450.00,0.00,0.00,0.00,0.00,9610.00,-450.00,-4.47`,
       `${bea.id},"Bea Birch","bea@x.example",10060.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,10060.00,0.00,""`,
-      '"","Total","",20120.00,0.00,0.00,450.00,0.00,0.00,0.00,0.00,19670.00,-450.00,""',
+      '"","Total","",20120.00,0.00,0.00,-450.00,0.00,0.00,0.00,0.00,19670.00,-450.00,""',
       '',
     ])
     const xlsx = done(await desk.get(pathOf(range, '&format=xlsx')))
     expect(rowsOf(xlsx.bytes).slice(1)).toEqual([
-      [ann.id, '=1+1 Archer', 'ann@x.example', 10060, 0, 0, 450, 0, 0, 0, 0, 9610, -450, -4.47],
+      [ann.id, '=1+1 Archer', 'ann@x.example', 10060, 0, 0, -450, 0, 0, 0, 0, 9610, -450, -4.47],
       [bea.id, 'Bea Birch', 'bea@x.example', 10060, 0, 0, 0, 0, 0, 0, 0, 10060, 0],
-      [undefined, 'Total', undefined, 20120, 0, 0, 450, 0, 0, 0, 0, 19670, -450],
+      [undefined, 'Total', undefined, 20120, 0, 0, -450, 0, 0, 0, 0, 19670, -450],
     ])
   })
 

@@ -136,5 +136,9 @@ const tableOf = (rows: readonly AccountRollForward[], returns: Returns, total: R
   ],
 })
 
+/** What is deducted is below 0, as on the page, so that a row adds up to its closing balance. */
 const amountCells = (amounts: RollForward): Cell[] =>
-  [...rollForwardColumns.map(({ key }) => amounts[key]), profitOf(amounts)].map(amountCell)
+  [
+    ...rollForwardColumns.map(({ key, isDeducted }) => (isDeducted ? -amounts[key] : amounts[key])),
+    profitOf(amounts),
+  ].map(amountCell)

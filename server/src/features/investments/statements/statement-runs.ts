@@ -1,5 +1,6 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { userToJson } from '@portico/contract/features/accounts'
+import { toldOnPaper } from '@portico/contract/features/payments'
 import { maxInvestorsNamed } from '@portico/contract/features/statements'
 import { formatCount } from '@portico/contract/values/count'
 import {
@@ -21,7 +22,7 @@ import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Schema } from '../../../db/tables.ts'
 import type { App, Handler } from '../../../http/route.ts'
-import { findAccounts } from '../../identity/queries/account-queries.ts'
+import { findAccounts, listWithoutEmail, toPerson } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { listOutdated } from './current-statements.ts'
 import { isIncomplete, listHoldings, lackedMonths } from './holdings.ts'
@@ -30,8 +31,8 @@ import { inBatches } from '../../../db/query-tools.ts'
 import type { IssuedStatement } from '../queries/statement-queries.ts'
 
 /**
- * "Q3 2025", or "Q3 2025, to August" where none of its statements reaches the end; "Since the start" for everything, which
- * begins at another month for each.
+ * "Q3 2025", or "Q3 2025, to August" where no statement of an open account reaches the end; "Since the start" for
+ * everything, which begins at another month for each.
  */
 function nameOf(key: string, stated?: { from: Month; to: Month }): string {
   const period = periodIn(key)
@@ -71,6 +72,7 @@ export const statementPreview: Handler<'statementPreview'> = async ({ app, param
   const missing = incomplete === 0 ? [] : await lackedMonths(app.db.read, span, [...holdings, ...absent])
   const { unissued, changed } = await listOutdated(app, { period: params.period, to: span.to }, ids)
   const toIssue = [...changed, ...unissued]
+  const onPaper = await toldOnPaperOf(app.db.read, toIssue)
   return {
     period_name: nameOf(params.period),
     accounts: holdings.length,
@@ -84,8 +86,16 @@ export const statementPreview: Handler<'statementPreview'> = async ({ app, param
     to_issue_count: toIssue.length,
     to_issue: await namesOf(app.db.read, toIssue),
     changed_count: changed.length,
+    ...(onPaper !== undefined && { on_paper: onPaper }),
     ended: period === undefined || period.to < monthAt(app.clock(), app.config.timeZone),
   }
+}
+
+/** Whom of some investors no notice reaches. */
+async function toldOnPaperOf(db: Reader, userIds: readonly number[]): Promise<string | undefined> {
+  const told = new Set(userIds)
+  const withoutEmail = await listWithoutEmail(db)
+  return toldOnPaper(withoutEmail.filter(({ id }) => told.has(id)).map(toPerson))
 }
 
 /** The first few of some investors. */
@@ -175,8 +185,10 @@ const selectRuns = (db: Reader) =>
         .as('unchanged'),
       eb.fn.count<number>('problem').as('failed'),
       eb.fn.min<number | null>('first_month').as('first_month'),
-      // How far the statement that reaches furthest does.
-      eb.fn.max<number | null>('last_month').as('last_month'),
+      // How far the furthest of them reaches; a final one, which ends within a month, only where there is no other.
+      eb.fn
+        .coalesce(eb.fn.max('last_month').filterWhere('ends_on', 'is', null), eb.fn.max('last_month'))
+        .as('last_month'),
     ])
     .groupBy(['statement_runs.id', 'statement_runs.period', 'started_at', 'users.email', 'finished_at'])
 
