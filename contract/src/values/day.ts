@@ -109,3 +109,7 @@ export function endOfDay(value: Day, timeZone = 'UTC'): number {
   }
   return after
 }
+
+/** Why no money can have moved on a day; undefined once the day has come. */
+export const whyNotCome = (day: Day, current: Day): string | undefined =>
+  day > current ? 'This day is in the future.' : undefined

@@ -9,12 +9,12 @@ import { whyNotFromPrincipal } from '@portico/contract/figures/overdrawn'
 import { recordedText } from '@portico/contract/figures/recorded'
 import { effectOnPosted, monthToPost, newPrincipal } from '@portico/contract/figures/new-month'
 import { figureOr } from '@portico/contract/values/decimal'
-import { effectiveMonthOf, parseDay } from '@portico/contract/values/day'
+import { effectiveMonthOf, parseDay, whyNotCome } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd, parsePostedMoney } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthIn } from '@portico/contract/values/month'
-import { thisMonth } from '../../api/firm-time.ts'
+import { thisMonth, today } from '../../api/firm-time.ts'
 import { typedMoney } from '../../components/form/text-field.tsx'
 
 /** The texts of the form for an entry, under the names of the API. */
@@ -85,8 +85,10 @@ export function activityErrors(draft: ActivityDraft, history: History): Activity
         from_gains: `Say how much of it comes from the retained ${formatUsd(retainedGains(history))}; 0.00 takes all of it from the principal.`,
       }
     : {}
-  if (!read.success) return { ...fieldMessages(read.error), ...unsaid }
-  if ('from_gains' in unsaid) return unsaid
+  const early = figureOr(undefined, () => whyNotCome(parseDay(draft.received_on.trim()), today()))
+  const toCome = early === undefined ? {} : { received_on: early }
+  if (!read.success) return { ...fieldMessages(read.error), ...unsaid, ...toCome }
+  if ('from_gains' in unsaid || 'received_on' in toCome) return { ...unsaid, ...toCome }
   const { kind, amount, fromGains } = read.data.activity
   const retained = retainedGains(history)
   if (fromGains > retained) return { from_gains: `Only ${formatUsd(retained)} is retained.` }
@@ -103,6 +105,7 @@ export function activityErrors(draft: ActivityDraft, history: History): Activity
 export function refusalOf(draft: ActivityDraft, history: History): string | undefined {
   const errors = activityErrors(draft, history)
   if (activityOf(draft, history) !== undefined) return Object.values(errors)[0]
+  if (draft.received_on !== '' && errors.received_on !== undefined) return errors.received_on
   if (monthIn(draft.effective_month) !== undefined && errors.effective_month !== undefined)
     return errors.effective_month
   const gains = figureOr(undefined, () => parsePostedMoney(typedMoney(draft.from_gains)))

@@ -64,6 +64,8 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
   // Said before it is posted; the same at its field once it was tried.
   const refused = refusalOf(draft, history)
   const closed = useClosedText(entry && firstMonthOf(entry))
+  // What it would do is said only of an entry that can be posted.
+  const isPostable = refused === undefined && closed === undefined && Object.keys(errors).length === 0
   const change = (changed: Partial<ActivityDraft>) => {
     setDraft({ ...draft, ...changed })
     setErrors({})
@@ -142,12 +144,14 @@ export function ActivityForm({ userId, history, kinds, onDone }: ActivityFormPro
         onChange={(event) => change({ note: event.target.value })}
       />
       <div role="status" className="grid gap-2">
-        {Object.keys(errors).length === 0 && <EntryEffect {...{ history, entry, refused }} />}
-        {entry !== undefined && <OutdatedStatements userId={userId} change={entryChange(entry)} />}
+        {refused !== undefined && Object.keys(errors).length === 0 && (
+          <p className="font-semibold text-loss">{refused}</p>
+        )}
+        {entry !== undefined && isPostable && <EntryEffect {...{ userId, history, entry }} />}
       </div>
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
-      {draft.kind === 'contribution' && <ToldLine kind="money_received" userId={userId} />}
-      {draft.kind === 'withdrawal' && <ToldWhenSent userId={userId} />}
+      {isPostable && draft.kind === 'contribution' && <ToldLine kind="money_received" userId={userId} />}
+      {isPostable && draft.kind === 'withdrawal' && <ToldWhenSent userId={userId} />}
       <ActionNotice of={add} />
       <Button type="submit" busy={add.isBusy} disabled={closed !== undefined}>
         {label}
@@ -183,24 +187,19 @@ function AnotherDialog({ said, ...dialog }: AnotherDialogProps) {
 }
 
 interface EntryEffectProps {
+  userId: number
   history: InvestorHistory
-  /** Undefined while it cannot be read. */
-  entry: Activity | undefined
-  /** Why it cannot be posted. */
-  refused: string | undefined
+  entry: Activity
 }
 
-/** What an entry does to the principal and to the checks, or why it cannot be posted. */
-function EntryEffect({ history, entry, refused }: EntryEffectProps) {
-  if (refused !== undefined) return <p className="font-semibold text-loss">{refused}</p>
-  if (entry === undefined) return null
-  return (
-    <>
-      <p className="font-semibold">{effectSentence(history, entry)}</p>
-      <NewFindings before={history} after={{ ...history, activity: [...history.activity, entry] }} />
-    </>
-  )
-}
+/** What an entry does to the principal, to the checks and to issued statements. */
+const EntryEffect = ({ userId, history, entry }: EntryEffectProps) => (
+  <>
+    <p className="font-semibold">{effectSentence(history, entry)}</p>
+    <NewFindings before={history} after={{ ...history, activity: [...history.activity, entry] }} />
+    <OutdatedStatements userId={userId} change={entryChange(entry)} />
+  </>
+)
 
 /** Asks which part of a withdrawal comes from the retained gains, if there are any. */
 const GainsField = ({

@@ -61,8 +61,12 @@ test('an entry in closed books is not voided, nor one added; on a later day it i
   await userEvent.type(form.getByLabelText('Received on'), '2025-07-31')
   form.getByText(sentence)
   expect((await button('Post the entry')).disabled).toBe(true)
+  // Of what cannot be posted, no effect is said.
+  expect(form.queryByText(/will start from|^The investor is mailed/)).toBeNull()
   await userEvent.clear(form.getByLabelText('Received on'))
   await userEvent.type(form.getByLabelText('Received on'), '2025-08-01')
   expect(form.queryByText(sentence)).toBeNull()
   expect((await button('Post the entry')).disabled).toBe(false)
+  form.getByText(/will start from/)
+  await form.findByText(/^The investor is mailed/)
 })

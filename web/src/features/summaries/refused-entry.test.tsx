@@ -1,6 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { addDays, dayToJson } from '@portico/contract/values/day'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { today } from '../../api/firm-time.ts'
 import { recordMoneyLink } from '../../api/staff-links.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
@@ -30,6 +32,16 @@ test('more from gains than is withdrawn is refused while it is typed, as more th
   expect(entry.queryByText(/^Enter at most the amount/)).toBeNull()
   await userEvent.type(entry.getByLabelText('From gains'), '1998.01')
   await entry.findByText('Only $1,998.00 is retained.')
+})
+
+test('a day that is still to come is refused while it is typed, and nothing is said of what the entry would do', async () => {
+  const entry = await typeWithdrawal()
+  await userEvent.type(entry.getByLabelText('From gains'), '0')
+  await entry.findByText(/will start from/)
+  const tomorrow = dayToJson(addDays(today(), 1))
+  fireEvent.change(entry.getByLabelText('Moved on'), { target: { value: tomorrow } })
+  await entry.findByText('This day is in the future.')
+  expect(entry.queryByText(/will start from|^The withdrawal is listed under Payments/)).toBeNull()
 })
 
 test('what a server refused is gone once something else is typed', async () => {

@@ -5,7 +5,6 @@ import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
-import { Fragment, useId } from 'react'
 import { CheckField } from '../../components/form/choices.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
@@ -51,7 +50,6 @@ const mostLostHint = (most: Cents | undefined): string =>
 /** A month and its figures as staff type them. */
 export function SummaryFields(props: SummaryFieldsProps) {
   const { draft, errors, monthNote, isMonthRefused, computed, taken, unlike, readOnly, onChange } = props
-  const unlikeId = useId()
   const common = (name: DraftField) => ({
     name,
     autoComplete: 'off',
@@ -100,23 +98,23 @@ export function SummaryFields(props: SummaryFieldsProps) {
             errors[figure.name] === undefined ? unlike.find((each) => each.figure === figure.key) : undefined,
         }))
         .map(({ figure, found }) => (
-          <Fragment key={figure.name}>
-            <TextField
-              {...common(figure.name)}
-              label={figure.formLabel}
-              hint={hints[figure.name]}
-              inputMode="decimal"
-              readOnly={readOnly || (computed && !isTyped(figure))}
-              aria-describedby={found && `${unlikeId}${figure.name}`}
-              onChange={(event) => onChange(figure.name, event.target.value)}
-            />
-            {found !== undefined && (
-              // Below both fields of the line, where it takes fewer lines.
-              <p id={`${unlikeId}${figure.name}`} className="-mt-1.5 text-sm font-semibold">
-                {found.sentence}
-              </p>
-            )}
-          </Fragment>
+          <TextField
+            key={figure.name}
+            {...common(figure.name)}
+            label={figure.formLabel}
+            hint={
+              found === undefined ? (
+                hints[figure.name]
+              ) : (
+                <>
+                  {hints[figure.name]} <b className="font-semibold text-ink">{found.sentence}</b>
+                </>
+              )
+            }
+            inputMode="decimal"
+            readOnly={readOnly || (computed && !isTyped(figure))}
+            onChange={(event) => onChange(figure.name, event.target.value)}
+          />
         ))}
     </>
   )

@@ -1,3 +1,4 @@
+import { whyNotCome } from '@portico/contract/values/day'
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { z } from 'zod'
 import { activityEntry, staffActivityEntry } from '@portico/contract/features/activity'
@@ -18,7 +19,6 @@ import { listActivityKnown, listActivityById } from '../queries/activity-queries
 import { asKnown, requireKnownAccount } from '../queries/known-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
-import { whyNotCome } from '../rules/posting-day.ts'
 import { requirePostable } from '../summaries/post-summaries.ts'
 import { announceEntries } from './announce-entries.ts'
 import { describeActivity, recordActivity, voidEntries } from './record-activity.ts'

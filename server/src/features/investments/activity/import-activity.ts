@@ -1,3 +1,4 @@
+import { whyNotCome } from '@portico/contract/values/day'
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { errors } from '@portico/contract/api/errors'
 import { activityColumns } from '@portico/contract/features/activity-import'
@@ -27,7 +28,7 @@ import { previewStream, readUpload, rowOfFile } from '../../../spreadsheets/uplo
 import type { NewActivity } from '../queries/activity-queries.ts'
 import { insertPosting } from '../queries/posting-queries.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
-import { today, whyNotCome } from '../rules/posting-day.ts'
+import { today } from '../rules/posting-day.ts'
 import type { ActivityRow, EntryToRecord } from './activity-sheet.ts'
 import type { Verdict } from './activity-verdicts.ts'
 import { verdictsOn } from './activity-verdicts.ts'

@@ -1,11 +1,11 @@
-import { dayToJson, formatDay, day } from '@portico/contract/values/day'
+import { dayToJson, formatDay, day, whyNotCome } from '@portico/contract/values/day'
 import { centsToJson, cents } from '@portico/contract/values/money'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { listExplanations, listHoldings } from './holding-queries.ts'
-import { today, whyNotCome } from '../rules/posting-day.ts'
+import { today } from '../rules/posting-day.ts'
 import { reconcile } from './reconciliation.ts'
 import type { Reader } from '../../../db/database.ts'
 

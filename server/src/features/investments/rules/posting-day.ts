@@ -31,10 +31,6 @@ export const currentMonth = ({ config, clock }: Pick<App, 'config' | 'clock'>): 
 export const closingDay = ({ closedSince }: Pick<Account, 'closedSince'>, timeZone: string): Day | null =>
   closedSince === null ? null : dayAt(closedSince, timeZone)
 
-/** Why no money can have moved on a day; undefined once the day has come. */
-export const whyNotCome = (day: Day, current: Day): string | undefined =>
-  day > current ? 'This day is in the future.' : undefined
-
 /** Why a month cannot be posted yet; undefined if it has begun. */
 export const whyNotBegun = (month: Month, current: Month): string | undefined =>
   month > current
