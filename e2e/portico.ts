@@ -42,7 +42,8 @@ export interface Portico {
   stop(): Promise<void>
 }
 
-const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance,management fee,performance fee'
+const header =
+  'email,month,principal,div %,dividend,paid,unrealized,end balance,management fee,performance fee'
 
 /** Starts the production build on a free port with an empty database of this engine, and with these settings. */
 export async function startPortico(
