@@ -31,11 +31,17 @@ function AuditView() {
   const [filter, setFilter] = useAuditFilter()
   const audit = useAudit(filter)
   const isNarrowed = Object.keys(filter).length > 0
+  const refused = rangeRefusal(filter)
   return (
     <StaffPage title="Audit trail" queries={[audit]}>
       <VerificationBanner />
       <AuditTools filter={filter} entry={audit.data?.pages[0]?.entries[0]} onChange={setFilter} />
-      {rangeRefusal(filter) === undefined && (
+      {refused !== undefined && (
+        <p role="status" className="mt-7 no-entries">
+          {refused}
+        </p>
+      )}
+      {refused === undefined && (
         <PagedList query={audit} failure="Failed to load the audit trail.">
           {(pages, isOld) => (
             <>
@@ -118,7 +124,7 @@ export function AuditTools({ filter, entry, onChange }: AuditToolsProps) {
   // Clearing remounts the fields, so that pending input does not follow it.
   const [cleared, setCleared] = useState(0)
   const isNarrow = useMedia(below.md)
-  const [isOpen, setOpen] = useState(rangeRefusal(filter) !== undefined)
+  const [isOpen, setOpen] = useState(false)
   const { actor: _, ...folded } = filter
   const set = Object.keys(folded).length
   const saving = (
@@ -181,7 +187,6 @@ function OtherFilters({ filter, entry, onChange }: AuditToolsProps) {
         label="To"
         day={filter.to ?? ''}
         min={filter.from}
-        error={rangeRefusal(filter)}
         onChoose={(to) => onChange({ to })}
       />
     </>

@@ -39,26 +39,29 @@ function nameOf(key: string, stated?: { from: Month; to: Month }): string {
   return period === undefined ? 'Since the start' : statementName(key, stated ?? period)
 }
 
-const runToJson = ({
-  started_at,
-  finished_at,
-  first_month: from,
-  last_month: to,
-  ...run
-}: Run): Answer<'statementRuns'>[number] => ({
-  ...run,
-  period_name:
-    from === null || to === null
-      ? nameOf(run.period)
-      : nameOf(run.period, { from: month(from), to: month(to) }),
-  started_at: new Date(started_at).toISOString(),
-  finished_at: finished_at === null ? null : new Date(finished_at).toISOString(),
-})
+function runToJson(app: Pick<App, 'clock' | 'config'>, run: Run): Answer<'statementRuns'>[number] {
+  const { started_at: startedAt, finished_at: finishedAt, first_month: from, last_month: last, ...rest } = run
+  // A final statement may reach further than all others.
+  const to = from && last && Math.min(last, Math.max(from, spanOf(app, run.period, startedAt).to))
+  return {
+    ...rest,
+    period_name:
+      from === null || to === null
+        ? nameOf(run.period)
+        : nameOf(run.period, { from: month(from), to: month(to) }),
+    started_at: new Date(startedAt).toISOString(),
+    finished_at: finishedAt === null ? null : new Date(finishedAt).toISOString(),
+  }
+}
 
-/** The months of a period that have ended: no statement reaches further, except that of a closed account. */
-function spanOf(app: Pick<App, 'clock' | 'config'>, key: string): Pick<Period, 'from' | 'to'> {
+/** The months of a period that had ended at a moment: no statement reaches further, except that of a closed account. */
+function spanOf(
+  app: Pick<App, 'clock' | 'config'>,
+  key: string,
+  at: number = app.clock(),
+): Pick<Period, 'from' | 'to'> {
   const { from, to } = periodIn(key) ?? { from: firstMonth, to: lastMonth }
-  const ended = endedMonthAt(app.clock(), app.config.timeZone)
+  const ended = endedMonthAt(at, app.config.timeZone)
   return { from, to: to < ended ? to : ended }
 }
 
@@ -121,7 +124,7 @@ export const issueStatements: Handler<'issueStatements'> = async ({ app, body, c
   if (run === undefined) throw new ApiError('noSuchRun')
   const { accounts } = run
   const what = accounts === 1 ? 'One statement is' : `${formatCount(accounts)} statements are`
-  return { message: `${what} being issued.`, run: runToJson(run) }
+  return { message: `${what} being issued.`, run: runToJson(app, run) }
 }
 
 const most = 50
@@ -129,7 +132,7 @@ const most = 50
 /** The latest runs, newest first. */
 export const statementRuns: Handler<'statementRuns'> = async ({ app }) => {
   const latest = selectRuns(app.db.read).orderBy('statement_runs.id', 'desc').limit(most)
-  return (await latest.execute()).map(runToJson)
+  return (await latest.execute()).map((run) => runToJson(app, run))
 }
 
 /** All statements of a run in one ZIP file. Throws ApiError 404. */
@@ -185,10 +188,7 @@ const selectRuns = (db: Reader) =>
         .as('unchanged'),
       eb.fn.count<number>('problem').as('failed'),
       eb.fn.min<number | null>('first_month').as('first_month'),
-      // How far the furthest of them reaches; a final one, which ends within a month, only where there is no other.
-      eb.fn
-        .coalesce(eb.fn.max('last_month').filterWhere('ends_on', 'is', null), eb.fn.max('last_month'))
-        .as('last_month'),
+      eb.fn.max<number | null>('last_month').as('last_month'),
     ])
     .groupBy(['statement_runs.id', 'statement_runs.period', 'started_at', 'users.email', 'finished_at'])
 
