@@ -14,9 +14,10 @@ import {
   uploadedFile,
 } from './month-end.ts'
 import { audienceSchema } from './notice-deliveries.ts'
+import { monthSums } from './postings.ts'
 import { outdatedStatements } from './statements.ts'
 import { describeFeature, post } from '../api/endpoint.ts'
-import { messageResponse, money, monthText, total } from '../api/fields.ts'
+import { messageResponse, money } from '../api/fields.ts'
 import type { FigureName } from '../figures/monthly-figures.ts'
 import { byTotal, figureNames } from '../figures/monthly-figures.ts'
 
@@ -52,11 +53,7 @@ const corrections = correctionOfMany
 const importPreview = previewOf(importRow).extend({
   months: z
     .array(
-      z.object({
-        quarter: monthText,
-        rows: z.number(),
-        before: z.object(byTotal(() => total)),
-        after: z.object(byTotal(() => total)),
+      monthSums.extend({
         still_missing: z
           .number()
           .optional()

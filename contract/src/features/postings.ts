@@ -3,8 +3,16 @@ import { user } from './accounts.ts'
 import { outdatedStatements } from './statements.ts'
 import { describeFeature, get, post } from '../api/endpoint.ts'
 import { noticeLine } from './notice-line.ts'
-import { id, messageResponse, moment, money, monthText, reason } from '../api/fields.ts'
+import { id, messageResponse, moment, money, monthText, reason, total } from '../api/fields.ts'
 import { byTotal } from '../figures/monthly-figures.ts'
+
+/** What rows of a month add up to, without and with what they correct. */
+export const monthSums = z.object({
+  quarter: monthText,
+  rows: z.number(),
+  before: z.object(byTotal(() => total)),
+  after: z.object(byTotal(() => total)),
+})
 
 /** The source of a posting. */
 export const postingKinds = ['month-end', 'import', 'activity import'] as const

@@ -5,7 +5,7 @@ import { movedEntry } from './activity.ts'
 import { missingMonths } from './month-end.ts'
 import { audienceSchema } from './notice-deliveries.ts'
 import { noticeKindNames } from './notice-kinds.ts'
-import { newFindings } from './postings.ts'
+import { monthSums, newFindings } from './postings.ts'
 import { outdatedStatements } from './statements.ts'
 import { monthFigures } from './summaries.ts'
 import { byTotal } from '../figures/monthly-figures.ts'
@@ -45,6 +45,14 @@ const moneyMoved = z.object({
 /** A posted month whose figures become others. */
 export const correctedMonth = z.object({ user: person, before: monthFigures, after: monthFigures })
 
+/** Months with their figures, of which the first are listed. */
+export const listedMonths = z.object({
+  months: z.array(z.object({ user: person, figures: monthFigures })),
+  count: z.number(),
+})
+
+export type ListedMonths = z.output<typeof listedMonths>
+
 /** What a release would do at this moment. */
 export const review = z.object({
   refusal: z.string().nullable().describe('Why it cannot be released as it is.'),
@@ -63,8 +71,15 @@ export const review = z.object({
     .object({ last: firmMonth, before: firmMonth, after: firmMonth })
     .nullable()
     .describe(
-      'The firm in the latest month that changes, before and after, and in the month before; null where no month changes, or it is refused.',
+      'The firm in the latest month that changes, before and after, and after it in the month before; null where no month changes, or it is refused.',
     ),
+  sums: z
+    .array(monthSums)
+    .optional()
+    .describe(
+      'What its rows add up to by month, without and with what they correct; omitted of a single month.',
+    ),
+  posted: listedMonths.optional().describe('The months that it posts; omitted if none.'),
   unusual: z.array(z.object({ user: person, quarter: monthText, sentence: z.string() })),
   unusual_count: z.number(),
   gaps: missingMonths

@@ -5,7 +5,7 @@ import { person, user } from './accounts.ts'
 import { cellName } from './drafts.ts'
 import { controlTotals } from './month-end.ts'
 import { releaseModes } from './release-mode.ts'
-import { correctedMonth, review } from './release-review.ts'
+import { correctedMonth, listedMonths, review } from './release-review.ts'
 import { monthFigures } from './summaries.ts'
 import { controlTotalsOf } from '../figures/monthly-figures.ts'
 
@@ -163,6 +163,9 @@ export const releaseEndpoints = {
         .optional()
         .describe('The one that it was sent in place of.'),
       replaced: replaced.optional(),
+      posted: listedMonths
+        .optional()
+        .describe('The months that it posted and corrected, as released; omitted until then.'),
       review: review.nullable(),
     }),
   }),

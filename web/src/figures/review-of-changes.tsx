@@ -15,8 +15,10 @@ import { Corrections } from './corrected-months.tsx'
 import { NameAndEmail, wordsOf } from './email-below.tsx'
 import { countOf, groupedNumber, signedUsd } from './figure-text.ts'
 import { FindingsToCome } from './findings-to-come.tsx'
+import { PostedMonths } from './posted-months.tsx'
 import { item, OutdatedByInvestor, PeopleCard, ReviewedMoney, shownAtOnce, Unusual } from './review-lists.tsx'
 import { lossTone, shownTotal } from './shown-figures.ts'
+import { SumsByMonth } from './sums-by-month.tsx'
 
 interface ReviewOfChangesProps {
   review: Review
@@ -30,10 +32,16 @@ export function ReviewOfChanges({ review, investor }: ReviewOfChangesProps) {
   return (
     <>
       {(totals.length > 0 || review.typed_rows !== null) && <ControlTotals review={review} />}
+      {review.sums !== undefined && (
+        <Card title={countOf(review.sums.length, 'month')} heading="large">
+          <SumsByMonth months={review.sums} />
+        </Card>
+      )}
       {firm !== null && <FirmTotals {...firm} />}
       {review.refusal === null && (
         <>
           <FindingsToCome found={{ findings: review.findings, investor }} />
+          {review.posted !== undefined && <PostedMonths title="New months" {...review.posted} />}
           {review.corrections !== undefined && <Corrections {...review.corrections} />}
           <OutdatedByInvestor outdated={review.outdated_statements} />
           <Unusual review={review} />

@@ -13,6 +13,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ChangedSheet, changedTitle } from '../../figures/changed-sheet.tsx'
 import { OpenItemsList, openLines, useOpenItems } from '../../figures/open-items.tsx'
 import { byAndWhen, controlTotalsText, NumberLink, returnedText } from '../../figures/posting-story.tsx'
+import { PostedMonths } from '../../figures/posted-months.tsx'
 import { preparedTitle } from '../../figures/posting-title.ts'
 import { usePostingPreview } from '../../figures/release.ts'
 import { PeopleCard } from '../../figures/review-lists.tsx'
@@ -58,6 +59,7 @@ export function ReviewCard({ number }: { number: number }) {
           {found.review?.refusal === null && found.kind === 'reverse-posting' && (
             <TakenBack number={found.of_posting ?? 0} notices={found.review.notices} />
           )}
+          {found.posted !== undefined && <PostedMonths title="Posted" {...found.posted} />}
           {found.review !== null && !bookKinds.has(found.kind) && (
             <ReviewOfChanges review={found.review} investor={found.investor} />
           )}

@@ -32,31 +32,38 @@ const latestOf = (changes: readonly Change[]): Month | undefined =>
     .at(-1)
 
 /**
- * The firm in the latest month that a posting changes, as it is and as it would be, and in the month before; null if it
- * changes none. Only the accounts that it changes are added up again.
+ * The firm in the latest month that a posting changes, as it is and as it would be, and as it would be in the month before;
+ * null if it changes none. Only the accounts that it changes are added up again.
  */
-export async function firmToJson(
-  { trx, committed }: Trial,
-  changes: readonly Change[],
-): Promise<Json['firm']> {
+export async function firmToJson(trial: Trial, changes: readonly Change[]): Promise<Json['firm']> {
   const to = latestOf(changes)
   if (to === undefined) return null
   const previous = monthBefore(to)
-  const last = await findSums(committed, previous, everyone)
-  const before = await findSums(committed, to, everyone)
-  const accounts = await findAccounts(trx, idsOf(changes))
+  const accounts = await findAccounts(trial.trx, idsOf(changes))
   const ids = [...accounts.values()].flatMap(({ id, isStaff }) => (isStaff ? [] : [id]))
-  const was = await findSumsOf(committed, to, ids)
-  const becomes = await findSumsOf(trx, to, ids)
+  const last = await findBothSums(trial, previous, ids)
+  const { before, after } = await findBothSums(trial, to, ids)
+  return {
+    last: monthToJson(previous, last.after),
+    before: monthToJson(to, before),
+    after: monthToJson(to, after),
+  }
+}
+
+/** The firm in a month, as it is, and as it would be with other figures of these accounts. */
+async function findBothSums(
+  { trx, committed }: Trial,
+  month: Month,
+  ids: readonly number[],
+): Promise<{ before: MonthSums; after: MonthSums }> {
+  const before = await findSums(committed, month, everyone)
+  const was = await findSumsOf(committed, month, ids)
+  const becomes = await findSumsOf(trx, month, ids)
   const after = {
     count: before.count - was.count + becomes.count,
     ...byTotal(({ total }) => before[total] - was[total] + becomes[total]),
   }
-  return {
-    last: monthToJson(previous, last),
-    before: monthToJson(to, before),
-    after: monthToJson(to, after),
-  }
+  return { before, after }
 }
 
 /** Adds up the month for some accounts. */

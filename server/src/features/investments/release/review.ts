@@ -13,7 +13,7 @@ import { listLacking } from '../month-end/month-end.ts'
 import { findingsToJson } from '../month-end/reversal-effects.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { compareTotals, refusalOfTyped } from './control-totals.ts'
-import { correctionsToJson } from './corrected-months.ts'
+import { monthsToJson, postedToJson } from './reviewed-months.ts'
 import { preparedToJson } from './prepared-json.ts'
 import { findStory } from './prepared-trail.ts'
 import { outdatedToJson } from '../statements/to-be-outdated.ts'
@@ -40,9 +40,11 @@ export const reviewPosting: Handler<'preparedPosting'> = async ({ app, params, c
   const prepared = await requirePrepared(app.db.read, params.number)
   const isOpen = prepared.state === 'waiting' || prepared.state === 'returned'
   const body = JSON.parse(await findPreparedBody(app.db.read, params.number)) as Record<string, unknown>
+  const json = await preparedToJson(app.db.read, prepared)
   return {
-    ...(await preparedToJson(app.db.read, prepared)),
+    ...json,
     ...(await findStory(app.db.read, prepared)),
+    ...(json.posting === undefined ? {} : await postedToJson(app.db.read, json.posting)),
     note: noteIn(body),
     review: isOpen ? await review(app, caller, { prepared, body }) : null,
   }
@@ -156,7 +158,7 @@ async function listEffects(trial: Trial, changes: readonly Change[], timeZone: s
     unusual_count: unusual.length,
     ...gaps.toJson(),
     ...moneyToJson(changes, accounts, firstPrincipals),
-    ...correctionsToJson(changes, accounts),
+    ...monthsToJson(changes, accounts),
     ...findingsToJson(found),
     ...(await outdatedToJson(committed, comingChanges(changes))),
     investors: people.flatMap((account) => {
