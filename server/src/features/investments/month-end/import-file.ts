@@ -9,8 +9,7 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth, formatMonths } from '@portico/contract/values/month'
 import { monthChange } from '@portico/contract/statement/concerned'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
-import type { Reader } from '../../../db/database.ts'
-import type { StreamHandler } from '../../../http/route.ts'
+import type { App, StreamHandler } from '../../../http/route.ts'
 import { countMonthsTold } from '../../notices/rules/announce-events.ts'
 import type { PostingBy } from '../rules/posting-day.ts'
 import { currentMonth, today } from '../rules/posting-day.ts'
@@ -33,6 +32,7 @@ import { listUnusual } from './unusual-rows.ts'
 import { fromBase64 } from '../../../http/requests/body.ts'
 import { previewStream, readUpload, rowOfFile, sameAs } from '../../../spreadsheets/uploads.ts'
 import { totalToJson } from '../checks/month-totals.ts'
+import { splitPosted } from '../summaries/announce-corrected.ts'
 
 /**
  * Previews the import of a spreadsheet without changing anything. Lists only the first refused rows, and their number.
@@ -53,7 +53,7 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
     ...(await outdatedToJson(app.db.read, sorted.flatMap(changesIn))),
     ...toLookAtJson(rowsToLookAt(sorted, unusual)),
     ...(await listFileGaps(app.db.read, sorted)).toJson(),
-    ...(await toldToJson(app.db.read, sorted)),
+    ...(await toldToJson(app, sorted)),
     ...unknownToJson(emails, similar, sorted),
   }
   return previewStream(
@@ -66,13 +66,15 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
 
 /** How many times investors would hear of the rows; nothing of a file that changes none. */
 async function toldToJson(
-  db: Reader,
+  { db: { read }, clock, config }: App,
   sorted: readonly ImportedRow[],
 ): Promise<Pick<Answer<'previewImport'>, 'told'>> {
-  const posted = sorted.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
+  const months = sorted.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
   const corrected = sorted.filter((row) => row.state === 'corrected')
-  if (posted.length + corrected.length === 0) return {}
-  return { told: await countMonthsTold(db, posted, corrected) }
+  if (months.length + corrected.length === 0) return {}
+  const by = { at: clock(), noticeDelayMs: config.mail.delayMs }
+  const { posted, restated } = await splitPosted(read, by, months)
+  return { told: await countMonthsTold(read, posted, [...restated, ...corrected]) }
 }
 
 /** The rows of an uploaded file. Throws ApiError 400 if it cannot be read. */

@@ -27,8 +27,7 @@ import type { Progress } from '../summaries/post-summaries.ts'
 import { correctMonths, postSummaries } from '../summaries/post-summaries.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
 import { whyNotBegun } from '../rules/posting-day.ts'
-import { announceMonths } from '../../notices/rules/announce-events.ts'
-import { announceCorrected } from '../summaries/announce-corrected.ts'
+import { announceCorrected, announcePosted } from '../summaries/announce-corrected.ts'
 
 /** Why a row cannot be posted. */
 export interface Refusal extends NotEmail {
@@ -52,7 +51,7 @@ interface PostOptions {
   correctionReason?: string | undefined
   /** The line to their investors. */
   line?: string | undefined
-  /** Tells investors of the new months; by default that they are posted. */
+  /** Tells investors of the new months; by default that they are posted, or restated. */
   announce?: (months: readonly InvestorMonth[]) => Promise<void>
   onProgress?: Progress
   /** Called with the outcomes before anything is posted. Throws to abort. */
@@ -120,7 +119,7 @@ export const refuseCorrections = (rows: readonly ImportedRow[]): ImportedRow[] =
 
 async function postAll(trx: AuditedTransaction, by: By, rows: readonly ImportedRow[], options: PostOptions) {
   const { onProgress, postingKind, correctionReason = '', line } = options
-  const { announce = (posted) => announceMonths(trx, by, 'posted', posted) } = options
+  const { announce = (posted) => announcePosted(trx, by, posted) } = options
   const months = rows.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
   const corrections = rows.filter((row) => row.state === 'corrected')
   const posting = { kind: postingKind, rows: months.length + corrections.length }

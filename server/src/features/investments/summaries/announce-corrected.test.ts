@@ -140,3 +140,64 @@ onEachEngine('a change that is undone before its mail left', (start) => {
     expect(await told()).toEqual(nothing)
   })
 })
+
+onEachEngine('a month that is withdrawn and posted again', (start) => {
+  const withdrawn = ['May 2026 was withdrawn', ...posted]
+
+  test('with other figures was restated to whom its mail had told of it, as the review says before', async () => {
+    const { app, desk, investor, may, post, told, withdrawMonth } = await world(start)
+    done(await withdrawMonth('May 2026', 1))
+    app.pass(minute)
+    const preview = { kind: 'add-summary', body: { user_id: investor.id, ...may(2) } }
+    const review = done(await desk.post(`${path}preview-posting/`, preview)).json
+    expect(review['notices']).toMatchObject([
+      { kind: 'month_restated', subject: 'May 2026 was restated', each: 1 },
+    ])
+    done(await post(may(2)))
+    // The withdrawal is not mailed any more.
+    expect(await told()).toEqual({
+      bell: ['May 2026 was restated', ...withdrawn],
+      mails: ['May 2026 was restated'],
+    })
+  })
+
+  test('with other figures was restated also once its withdrawal was mailed, whichever way it is posted', async () => {
+    const { app, desk, may, told, investor, withdrawMonth } = await world(start)
+    done(await withdrawMonth('May 2026', 1))
+    app.pass(60 * minute)
+    const sheet = {
+      month: 'May 2026',
+      rows: [{ user_id: investor.id, ...may(2) }],
+      totals: { rows: 1, principal: 10_000, paid: 0 },
+    }
+    done(await desk.post(`${path}post-month-end/`, sheet))
+    expect(await told()).toEqual({
+      bell: ['May 2026 was restated', ...withdrawn],
+      mails: ['May 2026 was restated'],
+    })
+  })
+
+  test('with the figures that were told is posted', async () => {
+    const { app, may, post, told, withdrawMonth } = await world(start)
+    done(await withdrawMonth('May 2026', 1))
+    app.pass(60 * minute)
+    done(await post(may()))
+    expect(await told()).toEqual({
+      bell: ['May 2026 is posted', ...withdrawn],
+      mails: ['May 2026 is posted'],
+    })
+  })
+
+  test('is posted to whom no mail had told of it', async () => {
+    const { app, post, told, withdrawMonth } = await world(start)
+    done(await post(monthOf('March 2026', 10_000)))
+    app.pass(minute)
+    done(await withdrawMonth('March 2026', 1))
+    app.pass(60 * minute)
+    done(await post(monthOf('March 2026', 10_000, { rate: 2 })))
+    expect(await told()).toEqual({
+      bell: ['March 2026 is posted', ...posted],
+      mails: ['March 2026 is posted'],
+    })
+  })
+})

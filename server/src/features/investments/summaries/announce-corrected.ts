@@ -1,10 +1,12 @@
+import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { isSameSummary } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { MonthRows } from '../../notices/rules/announce-events.ts'
-import { announceMonths } from '../../notices/rules/announce-events.ts'
+import { announceMonths, holdBack } from '../../notices/rules/announce-events.ts'
+import { listVoidedVersions } from './post-summaries.ts'
 import type { SummaryRow } from '../queries/summary-queries.ts'
 import { selectSummariesOf, summaryColumns, summaryId, toSummary } from '../queries/summary-queries.ts'
 
@@ -26,12 +28,70 @@ export async function announceCorrected(
   return (await announceMonths(trx, by, 'restated', others, line)) || isTold
 }
 
+/**
+ * Tells investors of months that are posted: of those that they had been told of with other figures before, which were
+ * withdrawn since, that they are restated. Returns whether anyone is told.
+ */
+export async function announcePosted(
+  trx: AuditedTransaction,
+  by: By,
+  rows: readonly PostedRow[],
+): Promise<boolean> {
+  const { posted, restated } = await splitPosted(trx, by, rows)
+  // What was withdrawn is posted again.
+  await holdBack(trx, 'withdrawn', rows)
+  const isTold = await announceMonths(trx, by, 'restated', restated)
+  return (await announceMonths(trx, by, 'posted', posted)) || isTold
+}
+
+type PostedRow = MonthRows[number] & { summary: Summary }
+
+type Announcing = Pick<By, 'at' | 'noticeDelayMs'>
+
+/** Months that are posted, parted by whether their investors had been told of other figures before. */
+export async function splitPosted<Row extends PostedRow>(
+  db: Reader,
+  by: Announcing,
+  rows: readonly Row[],
+): Promise<{ posted: Row[]; restated: Row[] }> {
+  const withdrawn = await listWithdrawnBefore(db, rows)
+  const restated = new Set<Row>()
+  for await (const some of inBatches(withdrawn)) {
+    const { userIds, months } = namedIn(some)
+    const versions = Map.groupBy(await listVersionsOf(db, userIds, months), idOf)
+    for (const row of some) {
+      const known = lastKnown(versions.get(summaryId(row.userId, row.summary)) ?? [], by)
+      if (known !== undefined && !isSameSummary(toSummary(known), row.summary)) restated.add(row)
+    }
+  }
+  return { posted: rows.filter((row) => !restated.has(row)), restated: [...restated] }
+}
+
+/** Those of these months that were ever withdrawn: few, of the many that a file may post. */
+async function listWithdrawnBefore<Row extends PostedRow>(db: Reader, rows: readonly Row[]): Promise<Row[]> {
+  const found = new Set<number>()
+  for await (const userIds of inBatches(namedIn(rows).userIds))
+    for (const id of (await listVoidedVersions(db, userIds)).keys()) found.add(id)
+  return rows.filter(({ userId, summary }) => found.has(summaryId(userId, summary)))
+}
+
+/** The version of a month that its investor was told of last: one that stood until its mail had left; undefined if none did. */
+function lastKnown(versions: readonly Version[], { at, noticeDelayMs = 0 }: Announcing): Version | undefined {
+  const before = versions.filter((version) => version.posted_at < at)
+  const stoodFor = ({ posted_at: since }: Version, k: number) => (before[k + 1]?.posted_at ?? at) - since
+  return before.findLast((version, k) => version.voided === 0 && stoodFor(version, k) >= noticeDelayMs)
+}
+
+const namedIn = (rows: MonthRows) => ({
+  userIds: [...new Set(rows.map(({ userId }) => userId))],
+  months: [...new Set(rows.map(({ summary }) => summary.month))],
+})
+
 /** Those of these months that show again what their investors know of them, by summaryId. */
 async function listKnownAgain(db: Reader, by: By, rows: MonthRows): Promise<Set<number>> {
   const found = new Set<number>()
   for await (const some of inBatches(rows)) {
-    const userIds = [...new Set(some.map(({ userId }) => userId))]
-    const months = [...new Set(some.map(({ summary }) => summary.month))]
+    const { userIds, months } = namedIn(some)
     // A trial sees what it has posted only in what is current.
     const current = await selectSummariesOf(db, userIds).where('month', 'in', months).execute()
     const versions = Map.groupBy(await listVersionsOf(db, userIds, months), idOf)

@@ -223,7 +223,10 @@ export async function* insertSummaries(
 }
 
 /** The newest voiding version of each month that was ever withdrawn, by summaryId. */
-async function listVoidedVersions(db: Reader, userIds: readonly number[]): Promise<Map<number, number>> {
+export async function listVoidedVersions(
+  db: Reader,
+  userIds: readonly number[],
+): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('summaries')
     .select(['user_id', 'month', ({ fn }) => fn.max('version').as('version')])

@@ -17,7 +17,7 @@ import type { PostingBy } from '../rules/posting-day.ts'
 import { whyNotBegun } from '../rules/posting-day.ts'
 import { correctMonths, postSummaries, requirePostable, voidMonths } from './post-summaries.ts'
 import { announceMonths, unsentLine } from '../../notices/rules/announce-events.ts'
-import { announceCorrected } from './announce-corrected.ts'
+import { announceCorrected, announcePosted } from './announce-corrected.ts'
 
 /**
  * Posts an active investor's month. Throws ApiError 400 for a month that has not begun, 404 for an unknown investor and
@@ -31,7 +31,7 @@ export async function addSummary(
 ): Promise<Answer<'addSummary'>> {
   const { userId, summary } = month
   const { history, inserted } = await postMonth(trx, by, month)
-  await announceMonths(trx, by, 'posted', [month])
+  await announcePosted(trx, by, [month])
   const posted = { ...summary, postedAt: by.at, version: inserted?.version ?? 1 }
   return {
     message: `${formatMonth(summary.month)} is posted.`,
