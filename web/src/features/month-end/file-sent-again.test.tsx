@@ -41,12 +41,15 @@ async function chooseAgain(address: string, postings: object[], preview = {}, re
 
 const field = () => screen.getByLabelText<HTMLSelectElement>('Replaces what was returned')
 
-test('a file of the same months replaces the one that was returned, which the page says', async () => {
+test('a file of the same month replaces nothing until what it replaces is chosen, which the page then says', async () => {
   const send = await chooseAgain('/admin/month-end?import', [returned])
+  expect(field().value).toBe('')
   expect([...field().options].map(({ text }) => text)).toEqual([
     '7 · Import · August 2025 · 2 rows',
     'Nothing',
   ])
+  expect(screen.queryByText(/^Returned by/)).toBeNull()
+  await userEvent.selectOptions(field(), '7 · Import · August 2025 · 2 rows')
   screen.getByText('Returned by Rita Desk on September 3, 2025 at 12:00: The fee is missing.')
   expect(await send()).toBe(7)
 })
@@ -63,7 +66,7 @@ test('the one that the address names is replaced by a file of another month, and
 })
 
 test('a file replaces nothing where that is chosen', async () => {
-  const send = await chooseAgain('/admin/month-end?import', [returned])
+  const send = await chooseAgain('/admin/month-end?import&again=7', [returned])
   await userEvent.selectOptions(field(), 'Nothing')
   expect(screen.queryByText(/^Returned by/)).toBeNull()
   expect(await send()).toBeUndefined()

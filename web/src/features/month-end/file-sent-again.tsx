@@ -1,5 +1,4 @@
-import type { PreparedPosting, ReleasableKind } from '@portico/contract/features/release'
-import type { Month } from '@portico/contract/values/month'
+import type { ReleasableKind } from '@portico/contract/features/release'
 import { capitalised } from '@portico/contract/figures/monthly-figures'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -25,20 +24,15 @@ export function ReturnedFile({ kind }: { kind: ReleasableKind }) {
   )
 }
 
-const isOver = ({ from, to }: PreparedPosting, months: readonly Month[]): boolean =>
-  months.some((month) => from <= month && month <= to)
-
 /**
- * Which returned file one with these months replaces once it is sent: the one that the address names, or else the latest
- * with some of them, unless something else is chosen. The field is null where nothing was returned.
+ * Which returned file is replaced once another is sent: the one that the address names, unless something else is chosen.
+ * Otherwise nothing is: two files of a month may have nothing in common. The field is left out where nothing was returned.
  */
-export function useReplaced(kind: ReleasableKind, months: readonly Month[]) {
+export function useReplaced(kind: ReleasableKind) {
   const returned = useReturned(kind)
   const named = useNamed()
   const [chosen, setChosen] = useState<string>()
-  const suggested =
-    returned.find(({ number }) => number === named) ?? returned.find((each) => isOver(each, months))
-  const number = chosen === undefined ? suggested?.number : numberOf(chosen)
+  const number = chosen === undefined ? named : numberOf(chosen)
   const replaced = returned.find((each) => each.number === number)
   return {
     number: replaced?.number,

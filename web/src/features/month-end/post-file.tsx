@@ -38,10 +38,7 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
   const importing = usePostingCall('import-summaries')
   const toPost = rowsToPost(rows)
   const label = usePostLabel('Post the file')
-  const replaced = useReplaced(
-    'import-summaries',
-    preview.months.map(({ quarter }) => quarter),
-  )
+  const replaced = useReplaced('import-summaries')
   const sentBefore = useSentCorrections(replaced.corrects ? replaced.number : undefined)
   const reason = useCorrectionReason(sentBefore.data)
   const bodyNow = () => {
@@ -159,10 +156,6 @@ function entriesText(count: number, sums: PostActivityProps['preview']['sums'], 
     : `${entries} will be recorded, all of them or none: ${amounts}`
 }
 
-/** The months from which the entries of a file are at work. */
-const monthsOfEntries = (rows: PostActivityProps['preview']['rows']): Month[] =>
-  rows.flatMap(({ effective_month: month }) => month ?? [])
-
 /** Posts the entries of a file. */
 export function PostActivity({ sent, preview, onPosted }: PostActivityProps) {
   const { rows, to_look_at: found, sums, told } = preview
@@ -170,7 +163,7 @@ export function PostActivity({ sent, preview, onPosted }: PostActivityProps) {
   const entries = countOf(rowsToPost(rows), 'entry', 'entries')
   const isPrepared = useSecondPerson()
   const label = usePostLabel(`Post ${entries}`)
-  const replaced = useReplaced('import-activity', monthsOfEntries(rows))
+  const replaced = useReplaced('import-activity')
   const post = useAction(
     async () => {
       const body = { ...sent, looked_at: found?.digest ?? '' }
