@@ -25,7 +25,7 @@ onEachEngine('what is returned to its preparer', (start) => {
     const toDo = async (of = pat) =>
       (await of.get(`${path}to-do/`)).list.filter(({ kind }) => kind === 'postings_returned')
     const find = async (number: unknown) => (await pat.get(`${path}prepared-posting/${String(number)}/`)).json
-    return { app, pat, paul, rita, body, prepare, sendBack, toDo, find }
+    return { app, ann, pat, paul, rita, body, prepare, sendBack, toDo, find }
   }
 
   test('is to do for that person alone, with the reason, until it is sent again or withdrawn', async () => {
@@ -140,5 +140,27 @@ onEachEngine('what is returned to its preparer', (start) => {
     const correction = done(await pat.post(`${path}prepare-posting/`, sent)).json
     await sendBack(correction['number'])
     expect(await toDo()).toMatchObject([{ returned: { kind: 'post-month-end', corrects: true } }])
+  })
+
+  test('or can no longer be released, because its month was posted meanwhile, names the rows and what is left to do', async () => {
+    const { app, ann, body, rita, prepare, find } = await world()
+    const others = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
+    const rowOf = (id: number) => ({ user_id: id, ...monthOf('July 2025', 10_000) })
+    const single = await prepare()
+    const rows = [...body.rows, ...others.map(({ id }) => rowOf(id))]
+    const totals = { rows: 4, principal: 40_000, paid: 0 }
+    const whole = await prepare({ body: { ...body, rows, totals } })
+    const release = ({ number, sha256 }: Record<string, unknown>) =>
+      rita.post(`${path}release-posting/`, { number, sha256 })
+    done(await release(await prepare({ body: { ...body, rows, totals } })))
+    const same = ({ email }: { email: string }) =>
+      `July 2025 is already posted for ${email} with exactly these figures.`
+    const refusal = `Nothing is posted, because 1 row cannot be posted. ${same(ann)} This can only be returned or withdrawn.`
+    expect((await find(single['number']))['review']).toMatchObject({ refusal })
+    expect((await release(single)).json).toMatchObject({ error: refusal })
+    const first = [ann, ...others.slice(0, 2)].map(same).join(' ')
+    expect((await find(whole['number']))['review']).toMatchObject({
+      refusal: `Nothing is posted, because 4 rows cannot be posted. The first 3: ${first} This can only be returned or withdrawn.`,
+    })
   })
 })

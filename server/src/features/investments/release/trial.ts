@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@portico/contract/api/errors'
+import { refusedRows } from '@portico/contract/features/month-end'
 import type { ReleasableKind } from '@portico/contract/features/release'
 import type { Month } from '@portico/contract/values/month'
 import { monthIn } from '@portico/contract/values/month'
@@ -152,11 +153,26 @@ const meanings: Partial<Record<ErrorCode, ErrorCode>> = {
   notLookedAt: 'preparedChanged',
 }
 
-/** The refusal of what was prepared, in its own words where those of the direct call are about posting at once. */
+/**
+ * The refusal of what was prepared, in its own words where those of the direct call are about posting at once; with its
+ * first rows, which are on no page next to it, and what is left to do with one that is posted by now.
+ */
 export function refusalOfPrepared(error: ApiError): ApiError {
   const code = meanings[error.code]
-  return code === undefined ? error : new ApiError(code)
+  if (code !== undefined) return new ApiError(code)
+  const rows = new Set(refusedRows(error.fields ?? {}).values())
+  rows.delete(error.message)
+  const sentences = [
+    error.message,
+    ...(rows.size > namedRows ? [`The first ${namedRows}:`] : []),
+    ...[...rows].slice(0, namedRows),
+    ...(error.code === 'alreadyPosted' ? ['This can only be returned or withdrawn.'] : []),
+  ]
+  return new ApiError(error.code, sentences.join(' '), error.fields)
 }
+
+/** Enough to see why. */
+const namedRows = 3
 
 /** A value as JSON with the keys of every object sorted, so that equal values have one text. */
 export const canonicalJson = (value: unknown): string =>
