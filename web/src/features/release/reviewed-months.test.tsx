@@ -29,8 +29,11 @@ test('the releaser sees the figures of every row that is new, and what each of s
       // 10,000.00 − 50.00
       figures: {
         ...ordinary('August 2025'),
-        ...{ dividend_percent: 0, dividend_amount: 0, unrealized_gain: 0 },
-        ...{ loss_amount: 50, ending_balance: 9_950 },
+        dividend_percent: 0,
+        dividend_amount: 0,
+        unrealized_gain: 0,
+        loss_amount: 50,
+        ending_balance: 9_950,
       },
     },
   ]
