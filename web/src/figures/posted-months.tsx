@@ -15,7 +15,6 @@ type PostedMonth = Posted['months'][number]
 
 /** The columns of months, without optional figures that none of them has. */
 function columnsOf(months: readonly PostedMonth[]): Column<PostedMonth>[] {
-  const isSingle = new Set(months.map(({ figures }) => figures.month)).size === 1
   const shown = allFigures.filter(
     ({ key, optional }) => optional !== true || months.some(({ figures }) => figures[key] !== 0),
   )
@@ -25,9 +24,7 @@ function columnsOf(months: readonly PostedMonth[]): Column<PostedMonth>[] {
       cell: ({ user }) => <NameAndEmail person={user} />,
       words: ({ user }) => wordsOf(user),
     },
-    ...(isSingle
-      ? []
-      : [{ header: 'Month', cell: ({ figures }: PostedMonth) => formatMonth(figures.month) }]),
+    { header: 'Month', cell: ({ figures }) => formatMonth(figures.month) },
     ...shown.map((figure): Column<PostedMonth> => ({
       header: figure.label,
       cell: ({ figures }) => shownFigure(figure, figures),

@@ -84,9 +84,17 @@ test('once it is released, its rows stay readable as they were posted', async ()
   const months = [{ user: ann, figures: ordinary('August 2025') }]
   const posted = { months, count: 1 }
   openPrepared({ ...file, ...released, rows: 1, from: 'August 2025', posting: 10, posted }, null)
-  // A single month is in the title.
   expect(await rowsOf('Posted: 1 row')).toEqual([
-    ['Investor', 'Principal', 'Div %', 'Dividend', 'Paid', 'Unrealized', 'End Balance'],
-    ['Annann@client.example', '$10,000.00', '1.00%', '$100.00', '$0.00', '$100.00', '$10,100.00'],
+    ['Investor', 'Month', 'Principal', 'Div %', 'Dividend', 'Paid', 'Unrealized', 'End Balance'],
+    [
+      'Annann@client.example',
+      'August 2025',
+      '$10,000.00',
+      '1.00%',
+      '$100.00',
+      '$0.00',
+      '$100.00',
+      '$10,100.00',
+    ],
   ])
 })
