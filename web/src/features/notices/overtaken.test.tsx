@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
@@ -79,6 +79,6 @@ test.each([
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Send e-mail' }))
     await screen.findByText('No e-mail of this notice is in this state.')
     const { message, error } = reply.body as { message?: string; error?: string }
-    expect(document.activeElement?.textContent).toBe(message ?? error)
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(message ?? error))
   },
 )

@@ -58,7 +58,8 @@ test.each(['Time-weighted', 'Annualized return', 'Largest decline'])(
           .getAllByRole('cell')
           .map((cell) => cell.textContent)
         if (sign === '=')
-          return `${((sofar as number) * 100).toFixed(2)}%`.replace('-', '−') === amount
+          return `${((sofar as number) * 100).toFixed(2)}%`.replace(/^-?/, (minus) => (minus ? '−' : '+')) ===
+            amount
             ? amount
             : 'another figure'
         const [top = 0, bottom = 1] = (amount ?? '').split(' ÷ ').map(Number)
@@ -73,7 +74,7 @@ test.each(['Time-weighted', 'Annualized return', 'Largest decline'])(
       },
       0 as number | string,
     )
-    expect(result).toMatch(/^−?\d+\.\d\d%$/)
+    expect(result).toMatch(/^[+−]\d+\.\d\d%$/)
   },
 )
 
@@ -108,7 +109,7 @@ test('what was at work in a month is shown with what it consists of', () => {
   expect(rowsOf('Return of a month')).toEqual([
     'Profit, April 2025$192.80',
     '÷At work, April 2025 ($12,050.00 + $120.00)$12,170.00',
-    '=Return of April 20251.58%',
+    '=Return of April 2025+1.58%',
   ])
 })
 
