@@ -13,7 +13,7 @@ import { Section } from './section.tsx'
 const showsExample = showsExampleIn(site)
 
 /** A link in a sentence: as high as a button for a finger, and as low as its words where the outline is around it. */
-const inSentence = '-my-3.5 inline-block py-3.5 focus-visible:my-0 focus-visible:py-0'
+const inSentence = 'py-3.5 whitespace-nowrap focus-visible:py-0 max-[20rem]:whitespace-normal'
 
 /** The firm's front page: plain HTML, made interactive by landing.client.ts. */
 export function Component() {
