@@ -4,16 +4,26 @@ import { render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { site } from '../../../../site.config.ts'
 
+/** What a firm has set otherwise. */
+const firm = vi.hoisted((): { changes: Partial<Site> } => ({ changes: {} }))
+
+vi.mock('../../../../site.config.ts', async (importActual) => {
+  const actual = await importActual<{ site: Site }>()
+  return {
+    get site() {
+      return { ...actual.site, email: 'hello@firm.test', ...firm.changes }
+    },
+  }
+})
+
 beforeEach(() => {
   vi.resetModules()
-  vi.doUnmock('../../../../site.config.ts')
+  firm.changes = {}
 })
 
 /** Renders the two pages that can show the invented account, as they are built with this setting. */
 async function openPages(changes: Partial<Site>) {
-  vi.doMock('../../../../site.config.ts', () => ({
-    site: { ...site, email: 'hello@firm.test', ...changes },
-  }))
+  firm.changes = changes
   const { Component: LandingPage } = await import('./landing-page.tsx')
   const { Component: DefinitionsPage } = await import('./definitions-page.tsx')
   const { documents } = await import('./documents.ts')
