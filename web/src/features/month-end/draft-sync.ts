@@ -261,8 +261,11 @@ export class DraftSync {
         if (this.#view.state === 'saved') this.#show({ state: 'saving' })
         const { list } = this.#sheet
         if (list === this.#list) await this.#saveSome(this.#unsaved().slice(0, maxDraftCells))
-        else await this.#calls.save([], list ?? null)
-        this.#list = list
+        else {
+          await this.#calls.save([], list ?? null)
+          // Only here: a colleague's list may come while cells are saved.
+          this.#list = list
+        }
       }
       this.#show({ state: 'saved' })
     } catch (error) {

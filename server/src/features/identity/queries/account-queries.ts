@@ -93,8 +93,8 @@ export async function findAccount(db: Reader, id: number): Promise<Account | und
   return row && toAccount(row)
 }
 
-/** An account as it is named to staff. */
-export const toPerson = (account: Account): { name: string; email: string } => ({
+/** An account as those are named who are told something: by the e-mail where there is no name. */
+export const toAddressee = (account: Account): { name: string; email: string } => ({
   name: fullName(account) || shownEmail(account.email),
   email: account.email,
 })

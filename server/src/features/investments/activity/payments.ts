@@ -8,7 +8,7 @@ import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
 import { tableFile } from '../../../spreadsheets/table-file.ts'
-import { bumpDataVersions, findAccounts, toPerson } from '../../identity/queries/account-queries.ts'
+import { bumpDataVersions, findAccounts, toAddressee } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { totalToJson } from '../checks/month-totals.ts'
 import { listActivityById, selectUnsent } from '../queries/activity-queries.ts'
@@ -142,7 +142,7 @@ export const markPayment: Handler<'markPayment'> = async ({ app, caller, body })
 /** The investors of some payments, as they are named to staff. */
 async function listPeople(trx: AuditedTransaction, userIds: readonly number[]) {
   const accounts = await findAccounts(trx, userIds)
-  return [...accounts.values()].map(toPerson)
+  return [...accounts.values()].map(toAddressee)
 }
 
 /** "The payment of $300.00 to Ann Lee is marked as sent on July 13, 2026.", or how many there are and their sum. */

@@ -22,7 +22,7 @@ import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import type { Schema } from '../../../db/tables.ts'
 import type { App, Handler } from '../../../http/route.ts'
-import { findAccounts, listWithoutEmail, toPerson } from '../../identity/queries/account-queries.ts'
+import { findAccounts, listWithoutEmail, toAddressee } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { listOutdated } from './current-statements.ts'
 import { isIncomplete, listHoldings, lackedMonths } from './holdings.ts'
@@ -98,7 +98,7 @@ export const statementPreview: Handler<'statementPreview'> = async ({ app, param
 async function toldOnPaperOf(db: Reader, userIds: readonly number[]): Promise<string | undefined> {
   const told = new Set(userIds)
   const withoutEmail = await listWithoutEmail(db)
-  return toldOnPaper(withoutEmail.filter(({ id }) => told.has(id)).map(toPerson))
+  return toldOnPaper(withoutEmail.filter(({ id }) => told.has(id)).map(toAddressee))
 }
 
 /** The first few of some investors. */
