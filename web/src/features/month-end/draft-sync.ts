@@ -263,7 +263,6 @@ export class DraftSync {
         if (list === this.#list) await this.#saveSome(this.#unsaved().slice(0, maxDraftCells))
         else {
           await this.#calls.save([], list ?? null)
-          // Only here: a colleague's list may come while cells are saved.
           this.#list = list
         }
       }
