@@ -5,7 +5,7 @@ import type { Received } from '@portico/contract/api/endpoints'
 import { formatMonths } from '@portico/contract/values/month'
 import { displayName } from '../auth/display-name.ts'
 import { countOf } from './figure-text.ts'
-import { monthsOrCount } from './months-text.ts'
+import { monthsOrCount } from '@portico/contract/values/month-spans'
 
 /** What a posting is prepared as. */
 export const preparedKinds: Record<PostingKind, ReleasableKind> = {

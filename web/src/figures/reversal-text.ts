@@ -2,7 +2,7 @@ import type { Received } from '@portico/contract/api/endpoints'
 import { formatMonth } from '@portico/contract/values/month'
 import { countOf } from './figure-text.ts'
 import { whoseText } from './findings-to-come.tsx'
-import { monthsOrCount } from './months-text.ts'
+import { monthsOrCount } from '@portico/contract/values/month-spans'
 import { preparedKinds, rowsText } from './posting-title.ts'
 
 /** What a reversal would take back. */

@@ -123,7 +123,7 @@ export function DraftConflicts({ onHold }: Pick<Holding, 'onHold'>) {
   return (
     <>
       {asked !== undefined && (
-        <section role="alert" data-undecided className={conflictsClass} aria-label="Typed by two people">
+        <section role="alert" className={conflictsClass} aria-label="Typed by two people">
           {/* One after the other: more would leave no room for the sheet. */}
           <ConflictItem
             conflict={asked}

@@ -2,7 +2,7 @@ import type { Received } from '@portico/contract/api/endpoints'
 import { Card } from '../../components/layout/card.tsx'
 import type { Column } from '../../components/table/data-table.tsx'
 import { countOf, groupedNumber } from '../../figures/figure-text.ts'
-import { monthsText } from '../../figures/months-text.ts'
+import { monthsText } from '@portico/contract/values/month-spans'
 import { SumsByMonth } from '../../figures/sums-by-month.tsx'
 import { monthsToPost } from './post-file.tsx'
 

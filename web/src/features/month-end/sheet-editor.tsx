@@ -44,8 +44,8 @@ interface SheetEditorProps extends Holding {
 export function SheetEditor(props: SheetEditorProps) {
   const { sheet, change, held, onHold, chooser, startAt, isBack, onReview } = props
   const grid = useRef<HTMLDivElement>(null)
-  const buttons = useRef<HTMLDivElement>(null)
-  const around = useHeightAround(grid, buttons)
+  const end = useRef<HTMLDivElement>(null)
+  const around = useHeightAround(grid, end)
   const isNarrow = useMedia(below.md)
   const isCompact = useMedia('(width < 75rem)')
   const view = useSheetView({ sheet, held, onHold, grid, startAt })
@@ -114,8 +114,8 @@ export function SheetEditor(props: SheetEditorProps) {
         />
       </div>
       <ListTotals sheet={sheet} />
-      {/* On a phone the buttons stay in view under the list, as long as there is something to review. */}
-      <div ref={buttons} className="flex flex-wrap items-center justify-end gap-3 max-md:contents">
+      {/* They stay in view, on a phone as long as there is something to review. */}
+      <div className="flex flex-wrap items-center justify-end gap-3 max-md:contents md:sticky md:bottom-0 md:z-2 md:-mt-2 md:-mb-3 md:bg-ground md:pt-2 md:pb-3">
         <p role="status" className="grow basis-64 text-sm text-muted">
           {unbroken([sheet.message, countsText(sheet, counts)].filter(Boolean).join(' '))}
         </p>
@@ -141,7 +141,11 @@ export function SheetEditor(props: SheetEditorProps) {
         </div>
         {isNarrow && <CorrectLink sheet={sheet} />}
       </div>
-      <SheetHint sheet={sheet} />
+      <div className="relative">
+        {/* Where the buttons end, also while they are above that. */}
+        <div ref={end} className="absolute -top-3.5" />
+        <SheetHint sheet={sheet} />
+      </div>
       {pasting.asked !== undefined && (
         <PasteDialog sheet={sheet} asked={pasting.asked} change={change} onClose={pasting.close} />
       )}

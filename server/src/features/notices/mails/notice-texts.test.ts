@@ -16,3 +16,13 @@ test('several months are named as a span, except where those before them are pos
     link: '/dashboard?withdrawn=2026-04',
   })
 })
+
+test('months that do not follow one another are named without those between them', () => {
+  const months = [202608, 202610] as Month[]
+  expect(monthText('restated', months)).toMatchObject({
+    subject: 'August 2026 and October 2026 were restated',
+    sentence: expect.stringContaining('the figures of August 2026 and October 2026.') as string,
+  })
+  const many = [202601, 202603, 202605, 202607] as Month[]
+  expect(monthText('withdrawn', many).subject).toBe('4 months from January to July 2026 were withdrawn')
+})

@@ -7,7 +7,8 @@ import type { ActivityKind } from '@portico/contract/figures/activity'
 import type { Day } from '@portico/contract/values/day'
 import { formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, formatMonthIso, formatMonths } from '@portico/contract/values/month'
+import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
+import { monthsOrCount, spansOf } from '@portico/contract/values/month-spans'
 import { periodIn } from '@portico/contract/values/period'
 
 /** The text of a notice, without any amount: mails may be read by others. */
@@ -30,7 +31,7 @@ interface MonthNames {
   were: string
 }
 
-/** "July 2025", or "the months from May to July 2025" */
+/** "July 2025", "the months from May to July 2025", or "May 2025 and July 2025": a span has none in it that is not meant. */
 function namesOf(months: readonly Month[]): MonthNames {
   const sorted = [...months].sort((a, b) => a - b)
   const [first, last] = [sorted[0], sorted.at(-1)]
@@ -38,14 +39,10 @@ function namesOf(months: readonly Month[]): MonthNames {
   const name = formatMonth(last)
   const of = { last: name, latest: last, isSingle: first === last }
   if (of.isSingle) return { ...of, subject: name, inside: name, are: 'is', were: 'was' }
-  const span = formatMonths({ from: first, to: last })
-  return {
-    ...of,
-    subject: `Months from ${span}`,
-    inside: `the months from ${span}`,
-    are: 'are',
-    were: 'were',
-  }
+  const named = monthsOrCount(sorted)
+  const [subject, inside] =
+    spansOf(sorted).length === 1 ? [`Months from ${named}`, `the months from ${named}`] : [named, named]
+  return { ...of, subject, inside, are: 'are', were: 'were' }
 }
 
 /** What can happen to posted months. */

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/api-client.ts'
 import { knownQuery } from '../../../figures/known-on.ts'
 import { countOf, groupedNumber } from '../../../figures/figure-text.ts'
-import { monthsText } from '../../../figures/months-text.ts'
+import { monthsText } from '@portico/contract/values/month-spans'
 import type { Range } from '../../../figures/range.ts'
 
 /** The firm at a glance, as known on a day if one is given. */
