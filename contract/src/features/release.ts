@@ -81,6 +81,12 @@ const preparedPosting = z.object({
     .describe(
       'It waits, but rows of its sheet have changed since, so it has to be sent again. `cells` and `months` are those of the first 200 rows.',
     ),
+  overtaken: z
+    .literal(true)
+    .optional()
+    .describe(
+      'It waits, but can no longer be released: a month that it names was posted, corrected or withdrawn since. Of files and of any other reason, only its review says so.',
+    ),
   rows: z.number(),
   investor: user.optional().describe('Whose account its only row changes, where that is known.'),
   of_posting: z.number().optional().describe('The number of the posting that it reverses or moves.'),

@@ -223,3 +223,10 @@ test('what a colleague has done meanwhile is seen as soon as the page is looked 
   await screen.findByText('Released by Rita Desk on September 2, 2025 at 12:00.')
   expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
 })
+
+test('what waits and can no longer be released says so in the list', async () => {
+  const refusal = 'This has changed since it was prepared. It has to be sent again.'
+  open({ overtaken: true }, { ...review, refusal })
+  await screen.findByText(refusal)
+  expect(within(screen.getByRole('list')).getByText('Can no longer be released')).toBeDefined()
+})

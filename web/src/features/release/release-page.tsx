@@ -134,7 +134,8 @@ const PreparedList = ({ postings, chosen }: PreparedListProps) => (
   </ShowMore>
 )
 
-function stateText({ state, sheet_changes: changes, decided_by: by }: PreparedPosting): string {
+function stateText({ state, sheet_changes: changes, overtaken, decided_by: by }: PreparedPosting): string {
+  if (overtaken) return 'Can no longer be released'
   if (changes !== undefined) return 'Changed since it was sent'
   const isNamed = by !== null && (state === 'released' || state === 'returned')
   return isNamed ? `${stateNames[state]} by ${personName(by)}` : stateNames[state]

@@ -6,11 +6,13 @@ import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { movedMonth } from '@portico/contract/figures/moved-month'
 import { formatMonth, monthIn } from '@portico/contract/values/month'
+import { monthChange } from '@portico/contract/statement/concerned'
 import { useState } from 'react'
 import { thisMonth } from '../../api/firm-time.ts'
 import { useAllUsers } from '../../auth/account-queries.ts'
 import { UserSelect } from '../../components/form/user-select.tsx'
 import { toBeListed } from '../../figures/foretold.ts'
+import { OutdatedStatements } from '../../figures/outdated-statements.tsx'
 import { MoveReasonDialog } from '../../figures/move-preview.tsx'
 import { useIsOnPaper } from '../../figures/on-paper.ts'
 import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
@@ -73,6 +75,8 @@ export function MoveDialog({ userId, history, row, onDone, onClose }: MoveDialog
         chosen={toUserId}
         onChoose={setToUserId}
       />
+      {/* The preview names them, also those of the account that the month moves to. */}
+      {preview.data === undefined && <OutdatedStatements userId={userId} change={monthChange(row.month)} />}
     </MoveReasonDialog>
   )
 }

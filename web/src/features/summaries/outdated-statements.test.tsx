@@ -58,6 +58,24 @@ test('before a month is corrected, withdrawn or moved, the issued statements tha
   }
 })
 
+test('once the month to move to is chosen, the statements that no longer stand are named once, by the preview', async () => {
+  signIn('staff', sam)
+  const first = [{ user: { id: 2, email: iris.email, name: 'Iris Investor' }, statements: [quarter] }]
+  const outdated_statements = { count: 1, investors: 1, first }
+  fakeServer({
+    ...irisMonths(summaries(6)),
+    'POST /api/users/preview-posting/': ok({ ...noEffect, made_rows: 1, outdated_statements }),
+    'GET /api/users/user-statements/2/': ok([quarter]),
+  })
+  openPage('/admin/user-summary?user_id=2&correct=202505')
+  await userEvent.click(await screen.findByRole('button', { name: 'Move May 2025…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move May 2025' }))
+  await dialog.findByText(/^1 issued statement will be out of date: Q2 2025\./)
+  await userEvent.selectOptions(dialog.getByLabelText('Move to'), 'December 2024')
+  await dialog.findByRole('heading', { name: 'Statements that will be out of date: 1' })
+  expect(dialog.getAllByText(/Q2 2025/)).toHaveLength(1)
+})
+
 test('before a month that is missing is posted, the statements that no longer stand then are named, and none that the month completes', async () => {
   signIn('staff', sam)
   fakeServer({

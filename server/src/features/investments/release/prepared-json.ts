@@ -6,6 +6,7 @@ import type { Reader } from '../../../db/database.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { listSheetChanges } from './changed-sheets.ts'
 import { namedInvestors, namedPosting } from './named-investors.ts'
+import { listOvertaken } from './overtaken.ts'
 import type { Prepared } from './prepared-queries.ts'
 import { findReleasedPostings } from './prepared-queries.ts'
 import { typedToJson } from './control-totals.ts'
@@ -26,6 +27,7 @@ export async function preparedToJson(db: Reader, prepared: Prepared): Promise<Pr
 export async function listToJson(db: Reader, prepared: readonly Prepared[]): Promise<PreparedJson[]> {
   const investors = await namedInvestors(db, prepared)
   const changes = await listSheetChanges(db, prepared)
+  const overtaken = await listOvertaken(db, prepared)
   const postings = await findReleasedPostings(db, prepared)
   return prepared.map((each) => {
     const found = changes.get(each.number)
@@ -35,6 +37,7 @@ export async function listToJson(db: Reader, prepared: readonly Prepared[]): Pro
       ...(posting === undefined ? {} : { posting: posting.id }),
       ...(posting?.reversedAt ? { reversed_at: momentOf(Number(posting.reversedAt)) } : {}),
       ...(found === undefined ? {} : { sheet_changes: found }),
+      ...(overtaken.has(each.number) ? { overtaken: true } : {}),
     }
   })
 }
