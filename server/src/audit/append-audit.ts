@@ -22,6 +22,8 @@ export interface By {
   actingAsId?: number
   /** How long mails about it wait for it to be undone; not at all by default. */
   noticeDelayMs?: number
+  /** The firm's, in which months end; UTC by default. */
+  timeZone?: string
 }
 
 /** An action, its subject, and the state before and after. */

@@ -58,7 +58,7 @@ A file to try: docs/sample-summaries.csv`,
     for (const { line, total } of totals) print(`Line ${line}. ${total}`)
     const correctionReason = reasonOf(values['correct'])
     const current = monthAt(now, config.timeZone)
-    const by = { at: now, actor: commandLine, noticeDelayMs: config.mail.delayMs }
+    const by = { at: now, actor: commandLine, noticeDelayMs: config.mail.delayMs, timeZone: config.timeZone }
     const onProgress = (posted: number, total: number) => progress(`Posting: ${posted} of ${total}.`)
     const approve = (sorted: readonly ImportedRow[]) => {
       if (values['accept-differences'] !== true) refuseDifferences(print, sorted)

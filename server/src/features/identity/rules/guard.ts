@@ -118,7 +118,8 @@ export function callerTransaction<Result>(
   work: (trx: AuditedTransaction, by: By) => Promise<Result>,
 ): Promise<Result> {
   const actor = { id: caller.id, name: caller.email }
-  const by = { at: app.clock(), actor, noticeDelayMs: app.config.mail.delayMs }
+  const { mail, timeZone } = app.config
+  const by = { at: app.clock(), actor, noticeDelayMs: mail.delayMs, timeZone }
   return auditedTransaction(app.db, async (trx) => {
     if (!(await lockCallerSession(trx, caller))) throw new ApiError('notSignedIn')
     return work(trx, by)

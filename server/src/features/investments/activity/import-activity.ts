@@ -69,6 +69,7 @@ export const previewActivityImport: StreamHandler<'previewActivityImport'> = asy
     ...(await outdatedToJson(
       app.db.read,
       toRecord.map(({ userId, activity }) => ({ userId, ...entryChange(activity) })),
+      app.config.timeZone,
     )),
   }
   return previewStream(

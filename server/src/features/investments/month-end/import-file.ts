@@ -50,7 +50,7 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
     ...reading.toJson(),
     ...fileMonthsToJson(rows, sorted, await countStillMissing(app, sorted)),
     ...correctionsToJson(sorted.filter((row) => row.state === 'corrected')),
-    ...(await outdatedToJson(app.db.read, sorted.flatMap(changesIn))),
+    ...(await outdatedToJson(app.db.read, sorted.flatMap(changesIn), app.config.timeZone)),
     ...toLookAtJson(rowsToLookAt(sorted, unusual)),
     ...(await listFileGaps(app.db.read, sorted)).toJson(),
     ...(await toldToJson(app, sorted)),

@@ -43,7 +43,7 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params: 
     ...sumsToJson(all),
     untold,
     ...effectsToJson(await effectsOfReversal(db, all, app.config.timeZone)),
-    ...(await outdatedToJson(db, changesIn(all))),
+    ...(await outdatedToJson(db, changesIn(all), app.config.timeZone)),
   }
 }
 

@@ -160,7 +160,7 @@ async function listEffects(trial: Trial, changes: readonly Change[], timeZone: s
     ...moneyToJson(changes, accounts, firstPrincipals),
     ...monthsToJson(changes, accounts),
     ...findingsToJson(found),
-    ...(await outdatedToJson(committed, comingChanges(changes))),
+    ...(await outdatedToJson(committed, comingChanges(changes), timeZone)),
     investors: people.flatMap((account) => {
       const [was, becomes] = [before.get(account.id), after.get(account.id)]
       if (was === undefined || becomes === undefined) return []

@@ -22,17 +22,9 @@ import { replacedStatementText, statementText } from '../../notices/mails/notice
 import { findAccount } from '../../identity/queries/account-queries.ts'
 import { listAllActivity } from '../queries/activity-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
+import { changesOf, isMovedElsewhere, listChanges, supersedingOf } from '../queries/figure-changes.ts'
 import type { Facts, IssuedStatement } from '../queries/statement-queries.ts'
-import {
-  changesOf,
-  changesSince,
-  findStatement,
-  insertStatement,
-  isMovedElsewhere,
-  listChanges,
-  listStatements,
-  withoutUndone,
-} from '../queries/statement-queries.ts'
+import { changesSince, findStatement, insertStatement, listStatements } from '../queries/statement-queries.ts'
 import { basisOf, replacedSentences, statedFigures } from './replaced-statement.ts'
 import type { StatementModel } from './statement-model.ts'
 import { statementModel, capitalAccountModel } from './statement-model.ts'
@@ -72,6 +64,7 @@ interface Prepared {
   /** The one that it replaces. */
   earlier: IssuedStatement | undefined
   facts: Facts
+  timeZone: string
 }
 
 type Work = Pick<App, 'db' | 'config' | 'clock'>
@@ -141,9 +134,9 @@ async function drawNew(
 async function findStanding(
   db: AuditedTransaction | Work['db']['read'],
   userId: number,
-  { basisOfEarlier }: Prepared,
+  { basisOfEarlier, timeZone }: Prepared,
 ): Promise<IssuedStatement | undefined> {
-  const all = await listStatements(db, userId)
+  const all = await listStatements(db, userId, timeZone)
   return all.find((each) => each.supersededAt === undefined && each.basis === basisOfEarlier(each))
 }
 
@@ -187,9 +180,14 @@ async function readTexts({ db, config, clock }: Work, { userId, period, kind }: 
 async function prepare(app: Work, wanted: Wanted): Promise<Prepared> {
   const { texts, model, periodEnd, known } = await readTexts(app, wanted)
   const { userId, period, kind } = wanted
+  const { timeZone } = app.config
   const lastMonth = texts.to
   const concerned = changesOf({ lastMonth, periodEnd }, known)
-  const earlier = findReplaced(await listStatements(app.db.read, userId), { kind, period, lastMonth })
+  const earlier = findReplaced(await listStatements(app.db.read, userId, timeZone), {
+    kind,
+    period,
+    lastMonth,
+  })
   const figures = statedFigures(model)
   const basisAfter = (changes: number) => basisOf(texts, { kind, period, changes, figures })
   const changed =
@@ -197,7 +195,7 @@ async function prepare(app: Work, wanted: Wanted): Promise<Prepared> {
       ? []
       : replacedSentences(earlier, {
           changes: changesSince(earlier, known, concerned),
-          timeZone: app.config.timeZone,
+          timeZone,
           figures,
           isCountedOtherwise: isMovedElsewhere(known),
         })
@@ -212,10 +210,13 @@ async function prepare(app: Work, wanted: Wanted): Promise<Prepared> {
     basis: basisAfter(concerned.length),
     basisOfEarlier: ({ changes }) => {
       const since = concerned.slice(changes)
-      return basisAfter(concerned.length - since.length + withoutUndone({ lastMonth }, since).length)
+      return basisAfter(
+        concerned.length - since.length + supersedingOf({ lastMonth }, since, timeZone).length,
+      )
     },
     earlier,
     facts: { figures, changed },
+    timeZone,
   }
 }
 
@@ -244,12 +245,12 @@ async function record(
   prepared: Prepared,
   { number, file }: Drawn,
 ): Promise<IssuedStatement | undefined> {
-  const { firstMonth, lastMonth, periodEnd, changes, basis, periodName, earlier } = prepared
+  const { firstMonth, lastMonth, periodEnd, changes, basis, periodName, earlier, timeZone } = prepared
   // A concurrent request may have won.
   const standing = await findStanding(trx, userId, prepared)
   if (standing !== undefined) return standing
   const concerned = changesOf({ lastMonth, periodEnd }, await listChanges(trx, userId))
-  const latest = findReplaced(await listStatements(trx, userId), { kind, period, lastMonth })
+  const latest = findReplaced(await listStatements(trx, userId, timeZone), { kind, period, lastMonth })
   if (concerned.length !== changes || latest?.id !== earlier?.id) return undefined
   const sha256 = createHash('sha256').update(file).digest('hex')
   const id = await insertStatement(trx, {
@@ -291,5 +292,5 @@ async function record(
   if (earlier !== undefined && callerId !== undefined)
     await announce(trx, by, { ...replacedStatementText(told), userIds: [userId] })
   else if (isTold) await announce(trx, by, { ...statementText(told), userIds: [userId] })
-  return findStatement(trx, number)
+  return findStatement(trx, number, timeZone)
 }

@@ -6,7 +6,8 @@ import type { StatementTexts } from '@portico/contract/statement/texts'
 import type { Day } from '@portico/contract/values/day'
 import { dayAt, formatDay } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
-import type { ChangeKind, FigureChange, IssuedStatement, StatedFigure } from '../queries/statement-queries.ts'
+import type { ChangeKind, FigureChange } from '../queries/figure-changes.ts'
+import type { IssuedStatement, StatedFigure } from '../queries/statement-queries.ts'
 import type { StatementModel } from './statement-model.ts'
 
 /** More changes than this are not named one by one. */

@@ -38,24 +38,24 @@ const statementToJson = (statement: IssuedStatement): Answer<'statements'>[numbe
 
 /** The caller's own statements, newest first. */
 export const ownStatements: Handler<'statements'> = async ({ app, caller }) =>
-  (await listStatements(app.db.read, caller.id)).map(statementToJson)
+  (await listStatements(app.db.read, caller.id, app.config.timeZone)).map(statementToJson)
 
 /** An investor's statements, for staff. Throws ApiError 404. */
 export const userStatements: Handler<'userStatements'> = async ({ app, params }) => {
   if ((await findAccount(app.db.read, params.userId)) === undefined) throw new ApiError('noSuchUser')
-  return (await listStatements(app.db.read, params.userId)).map(statementToJson)
+  return (await listStatements(app.db.read, params.userId, app.config.timeZone)).map(statementToJson)
 }
 
 /** The file of one of the caller's own statements. Throws ApiError 404, also for another account's. */
 export const statementFile: Handler<'statementFile'> = async ({ app, params, caller }) => {
-  const statement = await findStatement(app.db.read, params.number)
+  const statement = await findStatement(app.db.read, params.number, app.config.timeZone)
   if (statement === undefined || statement.userId !== caller.id) throw new ApiError('noSuchStatement')
   return fileOf(app.db.read, statement)
 }
 
 /** The file of any statement, for staff. Throws ApiError 404. */
 export const userStatementFile: Handler<'userStatementFile'> = async ({ app, params }) => {
-  const statement = await findStatement(app.db.read, params.number)
+  const statement = await findStatement(app.db.read, params.number, app.config.timeZone)
   if (statement === undefined) throw new ApiError('noSuchStatement')
   return fileOf(app.db.read, statement)
 }
@@ -100,7 +100,7 @@ export const issueUserStatement: Handler<'issueUserStatement'> = async ({ app, b
 
 /** Whether a number, and a file if its hash is given, is a statement or a confirmation that was issued and still stands. */
 export const verifyDocument: Handler<'verifyDocument', undefined> = async ({ app, body }) => {
-  const statement = await findStatement(app.db.read, body.number)
+  const statement = await findStatement(app.db.read, body.number, app.config.timeZone)
   const unknown = { state: 'unknown', issued_on: null, superseded_on: null } as const
   if (statement === undefined) return (await verifyConfirmation(app, body)) ?? unknown
   if (body.sha256 !== undefined && body.sha256 !== statement.sha256) return unknown

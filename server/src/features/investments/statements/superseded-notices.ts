@@ -28,7 +28,7 @@ export async function takeBackSuperseded(
   const superseded: (ToldStatement & { userId: number })[] = []
   for await (const some of inBatches([...new Set(changed.map(({ userId }) => userId))]))
     for (const userId of await listWaiting(trx, by.at, some))
-      for (const statement of latestOf(await listStatements(trx, userId)))
+      for (const statement of latestOf(await listStatements(trx, userId, by.timeZone ?? 'UTC')))
         if (statement.supersededAt !== undefined) superseded.push({ ...toldOf(statement), userId })
   // Those of a run are of one period: thousands are taken back together.
   const byName = Map.groupBy(superseded, ({ kind, period, name }) => `${kind} ${period} ${name}`)
@@ -74,7 +74,7 @@ export async function tellStandingAgain(
   for await (const some of inBatches([...new Set(undone.map(({ userId }) => userId))])) {
     const takenBack = Map.groupBy(await listTakenBack(trx, some), ({ userId }) => userId)
     for (const [userId, own] of takenBack)
-      for (const statement of latestOf(await listStatements(trx, userId))) {
+      for (const statement of latestOf(await listStatements(trx, userId, by.timeZone ?? 'UTC'))) {
         const text = (statement.replaces === null ? statementText : replacedStatementText)(toldOf(statement))
         const isTakenBack = own.some(({ subject }) => subject === text.subject)
         if (statement.supersededAt === undefined && isTakenBack) standing.push({ userId, text })

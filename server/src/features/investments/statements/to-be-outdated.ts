@@ -21,6 +21,7 @@ type Json = NonNullable<Answer<'previewPosting'>['outdated_statements']>
 export async function outdatedToJson(
   db: Reader,
   changes: readonly ComingChange[],
+  timeZone: string,
 ): Promise<{ outdated_statements?: Json }> {
   const byUser = Map.groupBy(changes, ({ userId }) => userId)
   const found: { userId: number; statements: IssuedStatement[] }[] = []
@@ -31,7 +32,7 @@ export async function outdatedToJson(
       byUser.get(userId)?.some((change) => movedIn(change) <= (reached.get(userId) ?? -Infinity)),
     )
     if (concerned.length === 0) continue
-    const issued = await listStatementsOf(db, concerned)
+    const issued = await listStatementsOf(db, concerned, timeZone)
     for (const userId of concerned) {
       const own = byUser.get(userId) ?? []
       const statements = (issued.get(userId) ?? []).filter(

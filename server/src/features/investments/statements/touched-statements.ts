@@ -3,8 +3,8 @@ import { addMonths, lastMonth as lastOfAll, monthAt } from '@portico/contract/va
 import { periodIn } from '@portico/contract/values/period'
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
-import type { ChangeKind } from '../queries/statement-queries.ts'
-import { monthKind, withoutUndone } from '../queries/statement-queries.ts'
+import type { ChangeKind } from '../queries/figure-changes.ts'
+import { monthKind, withoutUndone } from '../queries/figure-changes.ts'
 
 /** An issued statement, as far as it says whether what has happened since may change it. */
 export interface Touchable {
@@ -61,12 +61,11 @@ export async function listTouched<Of extends Touchable>(
 
 /** Which changes may change a statement, given the last month that has ended. */
 function mayChange({ period, issuedAt, lastMonth }: Touchable, ended: Month) {
-  const end = periodIn(period)?.to ?? lastOfAll
-  const to = Math.min(end, ended)
+  const to = Math.min(periodIn(period)?.to ?? lastOfAll, ended)
   return ({ kind, entry, month, at, recordedAt }: Change): boolean => {
     if ((recordedAt ?? 0) > issuedAt) return false
     const isMonth = entry === 0 && kind !== 'edited'
-    return at >= issuedAt ? month <= (isMonth ? end : to) : isMonth && month <= to && month > lastMonth
+    return month <= to && (at >= issuedAt || (isMonth && month > lastMonth))
   }
 }
 

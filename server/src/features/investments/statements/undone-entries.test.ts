@@ -7,6 +7,7 @@ import { onEachEngine } from '../../../../test/test-app.ts'
 import { listTouched } from './touched-statements.ts'
 
 const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
 const stateOf = async (client: Client, number: string) =>
   (await client.post('/api/users/verify-document/', { number })).json['state']
@@ -120,6 +121,32 @@ onEachEngine('a statement', (start) => {
       'Since then, February 2026 was restated on July 15, 2026.',
     )
   })
+
+  test.each(['2026', 'all', '2026-01-to-2026-12'])(
+    'of %s stands after a month that is posted before it is over, as long as none of its figures is another',
+    async (period) => {
+      const { app, client, desk, investor, post, correct } = await world()
+      app.pass(minuteMs)
+      const issued = await issue(client, period)
+      const statement = { userId: investor.id, period, issuedAt: app.now(), lastMonth: 202602 }
+      const state = async () => [
+        await stateOf(app.visitor(), issued.number),
+        (await desk.get(`/api/users/statement-preview/${period}/`)).json['changed_count'],
+        (await listTouched(app.db.read, [statement], { ended: month(202606) })).length,
+      ]
+      app.pass(minuteMs)
+      done(await post(monthOf('July 2026', 10_000)))
+      expect(await state()).toEqual(['issued', 0, 0])
+      expect((await issue(client, period)).number).toBe(issued.number)
+      app.pass(minuteMs)
+      done(await correct(monthOf('July 2026', 10_000, { paid: 10 }), 1))
+      expect(await state()).toEqual(['issued', 0, 0])
+      // Some three days into August.
+      app.pass(20 * dayMs)
+      const whole = await issue(await app.signIn(investor), period)
+      expect([whole.number === issued.number, whole.last_month]).toEqual([false, 'July 2026'])
+    },
+  )
 
   test('stands once a month that was withdrawn before it is posted again and withdrawn again', async () => {
     const { app, client, post, withdrawMonth } = await world()
