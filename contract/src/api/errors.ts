@@ -67,7 +67,7 @@ export const errors = {
   }),
   ...withStatus(408, { requestTimeout: 'The request took too long to arrive.' }),
   ...withStatus(409, {
-    entryMoved: 'This entry has been changed. Load the list again.',
+    entryMoved: 'This entry has been changed in the meantime.',
     staffAccount: 'This is a staff account. Months are posted for investors only.',
     disabledAccount: 'This account is disabled. Enable it before you post a month.',
     alreadyPosted: 'This month is already posted for this investor.',
@@ -116,8 +116,9 @@ export const errors = {
     documentHeld: 'Held documents cannot be released. Assign or withdraw them.',
     documentAssigned: 'This document is for exactly these investors already. It is waiting for release.',
     documentWithoutRecipients: 'This document has no recipients. Assign it first.',
-    documentDecided: 'This document is released or withdrawn already. Load the list again.',
-    documentChanged: 'Someone else has changed whose document this is in the meantime. Load the list again.',
+    documentDecided: 'This document is released or withdrawn already.',
+    documentChanged:
+      'Someone else has changed whose document this is in the meantime. Look at it and try again.',
     documentKeyMissing: 'Documents cannot be stored or opened until the server’s operator sets SECRET_KEY.',
     taxKeyMissing: 'Tax references cannot be stored or read until the server’s operator sets SECRET_KEY.',
   }),

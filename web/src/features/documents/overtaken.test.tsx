@@ -15,8 +15,8 @@ const held = {
   may_release: false,
 }
 const name = 'K-1 P-000002-05.pdf'
-const decided = 'This document is released or withdrawn already. Load the list again.'
-const changed = 'Someone else has changed whose document this is in the meantime. Load the list again.'
+const decided = 'This document is released or withdrawn already.'
+const changed = 'Someone else has changed whose document this is in the meantime. Look at it and try again.'
 const refused = (error: string) => ({ status: 409, body: { error } })
 
 /** Opens the held documents, of which the last is no longer held once it is decided about. */
