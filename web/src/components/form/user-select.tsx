@@ -1,5 +1,6 @@
 import type { UserListItem } from '@portico/contract/features/accounts'
 import { hasEmail, shownEmail } from '@portico/contract/values/no-email'
+import { referenceCodeOf } from '@portico/contract/values/reference-code'
 import { Combobox } from '@base-ui/react/combobox'
 import type { Ref } from 'react'
 import { useId, useMemo, useState } from 'react'
@@ -15,14 +16,15 @@ interface Option {
 }
 
 /**
- * An account as staff search for it: the address and the name where there is one. That it is disabled or closed comes first,
- * since a narrow field shows only the beginning.
+ * An account as staff search for it: the address, the name where there is one, and an investor's reference code. That it is
+ * disabled or closed comes first, since a narrow field shows only the beginning.
  */
 function optionOf(user: UserListItem, address: string): Option {
-  const { id, state } = user
+  const { id, state, is_staff: isStaff } = user
+  const code = isStaff ? '' : referenceCodeOf(id)
   return {
     value: id,
-    label: [stateWord(state), address, fullName(user)].filter((part) => part !== '').join(' · '),
+    label: [stateWord(state), address, fullName(user), code].filter((part) => part !== '').join(' · '),
   }
 }
 
@@ -42,7 +44,7 @@ interface UserSelectProps {
 
 const ownAddress = ({ email, username }: UserListItem) => email || username
 
-/** Finds a user by address or name. Enter takes the first match. */
+/** Finds a user by address, name or reference code. Enter takes the first match. */
 export function UserSelect({
   users,
   chosen,
@@ -77,7 +79,7 @@ export function UserSelect({
             ref={ref}
             id={id}
             className={`text-ellipsis ${field['input']}`}
-            placeholder="E-mail or name"
+            placeholder="E-mail, name or reference"
             aria-invalid={error !== undefined}
             aria-describedby={error === undefined ? undefined : `${id}-error`}
           />

@@ -26,13 +26,13 @@ async function choose(text: string) {
 
 beforeEach(() => signIn('staff', sam))
 
-test('offers investors by username and email, and no staff', async () => {
+test('offers investors by username, email and reference code, and no staff', async () => {
   fakeServer(replies)
   openPage('/impersonate')
   await userEvent.click(await screen.findByRole('combobox', { name: 'Select a user' }))
   const options = await screen.findAllByRole('option', { hidden: true })
   expect(options.map((option) => option.textContent)).toEqual([
-    'iris@example.com (iris@example.com) · Iris Vega',
+    'iris@example.com (iris@example.com) · Iris Vega · P-000002-92',
   ])
 })
 
@@ -40,17 +40,17 @@ test('preselects the investor named in the address', async () => {
   fakeServer(replies)
   openPage('/impersonate?user_id=2')
   const select = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Select a user' })
-  expect(select.value).toBe('iris@example.com (iris@example.com) · Iris Vega')
+  expect(select.value).toBe('iris@example.com (iris@example.com) · Iris Vega · P-000002-92')
 })
 
-test('Enter takes the investor that what is typed leaves', async () => {
+test.each(['vega', 'P-000002', 'p-000002-92'])('Enter takes the investor that “%s” leaves', async (typed) => {
   fakeServer(replies)
   openPage('/impersonate')
   const select = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Select a user' })
-  await userEvent.type(select, 'vega')
+  await userEvent.type(select, typed)
   await screen.findByRole('option')
   await userEvent.keyboard('{Enter}')
-  expect(select.value).toBe('iris@example.com (iris@example.com) · Iris Vega')
+  expect(select.value).toBe('iris@example.com (iris@example.com) · Iris Vega · P-000002-92')
 })
 
 test('asks for a user before anything is sent, until one is chosen', async () => {
@@ -62,7 +62,7 @@ test('asks for a user before anything is sent, until one is chosen', async () =>
   expect(document.activeElement).toBe(select)
   expect(screen.getByText(noUser).compareDocumentPosition(select)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   expect(received.some(({ call }) => call === begin)).toBe(false)
-  await choose('iris@example.com (iris@example.com) · Iris Vega')
+  await choose('iris@example.com (iris@example.com) · Iris Vega · P-000002-92')
   expect(screen.queryByText(noUser)).toBeNull()
 })
 
@@ -73,7 +73,7 @@ test('requires a reason where the firm does, and says so beforehand', async () =
   })
   openPage('/impersonate')
   await screen.findByText('The investor can read it.')
-  await choose('iris@example.com (iris@example.com) · Iris Vega')
+  await choose('iris@example.com (iris@example.com) · Iris Vega · P-000002-92')
   await userEvent.click(await button())
   await screen.findByText('Say why you are viewing the portal as this investor.')
   expect(screen.getByLabelText('Reason').getAttribute('aria-invalid')).toBe('true')
@@ -91,7 +91,7 @@ test('requires a reason where the firm does, and says so beforehand', async () =
 test("replaces the staff session with the investor's and opens the dashboard", async () => {
   const received = fakeServer(replies)
   const router = openPage('/impersonate')
-  await choose('iris@example.com (iris@example.com) · Iris Vega')
+  await choose('iris@example.com (iris@example.com) · Iris Vega · P-000002-92')
   await userEvent.type(screen.getByLabelText('Reason'), 'asked by phone')
   await userEvent.click(await button())
   await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
@@ -111,7 +111,7 @@ test('says why it failed and keeps the choice', async () => {
     [begin]: { status: 403, body: { error: 'Staff cannot be impersonated.' } },
   })
   openPage('/impersonate')
-  await choose('iris@example.com (iris@example.com) · Iris Vega')
+  await choose('iris@example.com (iris@example.com) · Iris Vega · P-000002-92')
   await userEvent.click(await button())
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Impersonation failed: Staff cannot be impersonated.',
@@ -123,7 +123,7 @@ test('says why it failed and keeps the choice', async () => {
 test('a failure without a message gets one', async () => {
   fakeServer({ ...replies, [begin]: { status: 500 } })
   openPage('/impersonate')
-  await choose('iris@example.com (iris@example.com) · Iris Vega')
+  await choose('iris@example.com (iris@example.com) · Iris Vega · P-000002-92')
   await userEvent.click(await button())
   await screen.findByText('Impersonation failed: Something went wrong. Please try again.')
 })
@@ -132,7 +132,7 @@ test('a response that arrives after another user has signed in changes nothing',
   let answer: (value: { body: unknown }) => void = () => undefined
   fakeServer({ ...replies, [begin]: new Promise<{ body: unknown }>((resolve) => (answer = resolve)) })
   openPage('/impersonate')
-  await choose('iris@example.com (iris@example.com) · Iris Vega')
+  await choose('iris@example.com (iris@example.com) · Iris Vega · P-000002-92')
   await userEvent.click(await button())
   await waitFor(async () => expect((await button()).disabled).toBe(true))
   signIn('another', iris)

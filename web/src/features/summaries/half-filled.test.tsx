@@ -65,7 +65,7 @@ test('choosing another investor asks first', async () => {
     const select = screen.getByRole('combobox', { name: 'Select a user' })
     await userEvent.clear(select)
     await userEvent.type(select, 'bea')
-    await userEvent.click(await screen.findByText('bea@example.com · Bea Vega'))
+    await userEvent.click(await screen.findByText('bea@example.com · Bea Vega · P-000003-89'))
   }
   await choose()
   await userEvent.click(within(await question()).getByRole('button', { name: 'Leave' }))

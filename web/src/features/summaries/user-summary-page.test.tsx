@@ -74,7 +74,7 @@ test.each(['Disabled', 'Closed'])('the picker begins with the state of an accoun
   })
   openPage('/admin/user-summary?user_id=2')
   const picker = await screen.findByLabelText<HTMLInputElement>('Select a user')
-  await waitFor(() => expect(picker.value).toBe(`${word} · iris@example.com · Iris Vega`))
+  await waitFor(() => expect(picker.value).toBe(`${word} · iris@example.com · Iris Vega · P-000002-92`))
 })
 
 test('says once that an investor does not exist, and leads nowhere from there', async () => {
@@ -257,7 +257,7 @@ test('keeps the chosen investor in the address', async () => {
   fakeServer(replies)
   const router = openPage('/admin/user-summary')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Select a user' }), 'vega')
-  await userEvent.click(await screen.findByText('iris@example.com · Iris Vega'))
+  await userEvent.click(await screen.findByText('iris@example.com · Iris Vega · P-000002-92'))
   await submit()
   expect(router.state.location.search).toBe('?user_id=2')
 })
