@@ -1,6 +1,7 @@
 import { maxReason } from '@portico/contract/api/fields'
 import type { AcknowledgedFinding, FirmFinding } from '@portico/contract/features/checks'
 import { formatMonth } from '@portico/contract/values/month'
+import { useNameOf } from '../../auth/account-queries.ts'
 import { useMay } from '../../auth/role.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -141,6 +142,7 @@ interface AcknowledgedItemProps extends Pick<AcknowledgedProps, 'onReopened'> {
 function AcknowledgedItem({ finding, onReopened }: AcknowledgedItemProps) {
   const { user, month, message, note, acknowledgedAt, acknowledgedBy } = finding
   const mayReopen = useMay('preparer')
+  const nameOf = useNameOf()
   const { ask } = useRowNews()
   const { mutateAsync } = useReopenFinding()
   const reopen = useRowAction(async () => {
@@ -156,7 +158,7 @@ function AcknowledgedItem({ finding, onReopened }: AcknowledgedItemProps) {
       <p className="wrap-anywhere tabular-nums">“{note}”</p>
       <p className={`flex flex-wrap items-center gap-x-3 ${detailsClass}`}>
         <span>
-          {acknowledgedBy ?? 'The command line'} on {formatMoment(acknowledgedAt)}
+          By {nameOf(acknowledgedBy)} on {formatMoment(acknowledgedAt)}
         </span>
         {mayReopen && (
           <button

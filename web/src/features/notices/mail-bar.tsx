@@ -2,6 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import type { WaitingDecision, WaitingNotices } from '@portico/contract/features/waiting-notices'
 import { useState } from 'react'
 import { Link, useLocation, useMatch } from 'react-router'
+import { useNameOf } from '../../auth/account-queries.ts'
 import { personName } from '../../auth/display-name.ts'
 import { useMay } from '../../auth/role.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
@@ -76,6 +77,7 @@ interface WaitingRowProps {
 /** What waits of one event, what staff can do with it, and how much waits in all. */
 function WaitingRow({ event, isNarrow, all, onShowAll, onDecided }: WaitingRowProps) {
   const mayDecide = useMay('preparer')
+  const nameOf = useNameOf()
   const deciding = useDecideNotices()
   const { ask } = useRowNews()
   const decide = useRowAction(async (decision: WaitingDecision) => {
@@ -91,7 +93,7 @@ function WaitingRow({ event, isNarrow, all, onShowAll, onDecided }: WaitingRowPr
         onConfirm={() => decide.run(asked)}
         onClose={close}
       >
-        <p>{`${countsText(event)}: ${eventText(event)}`}</p>
+        <p>{`${countsText(event)}: ${eventText(event, nameOf)}`}</p>
         <p>{questions[asked][isOne(event) ? 'one' : 'many']}</p>
       </ConfirmDialog>
     ))
@@ -102,7 +104,7 @@ function WaitingRow({ event, isNarrow, all, onShowAll, onDecided }: WaitingRowPr
           {waitingText(event)}
         </p>
         <p className="flex flex-wrap items-baseline gap-x-4 text-sm text-muted">
-          <span className="max-md:line-clamp-2">{eventText(event, isNarrow)}</span>
+          <span className="max-md:line-clamp-2">{eventText(event, isNarrow ? undefined : nameOf)}</span>
           {all !== undefined &&
             (onShowAll === undefined ? (
               <Link to={paths.mail} className="touch-target text-ink">
@@ -190,15 +192,17 @@ function allText(events: readonly WaitingNotices[]): string {
 
 const namedSubjects = 2
 
-/** "“October 2026 is posted”, by ada@firm.example at 14:00"; without who, "“October 2026 is posted” · 14:00". */
-function eventText({ subjects, at, by }: WaitingNotices, isShort = false): string {
+/** "“October 2026 is posted”, by Ada Desk at 14:00"; without names, "“October 2026 is posted” · 14:00". */
+function eventText({ subjects, at, by }: WaitingNotices, nameOf?: ReturnType<typeof useNameOf>): string {
   const others = subjects.length - namedSubjects
   const named = subjects
     .slice(0, namedSubjects)
     .map((subject) => `“${withFirmDates(subject)}”`)
     .join(others > 0 ? ', ' : ' and ')
   const when =
-    by === null || isShort ? `\u00A0·\u00A0${formatTime(at)}` : `, by ${by} at\u00A0${formatTime(at)}`
+    by === null || nameOf === undefined
+      ? `\u00A0·\u00A0${formatTime(at)}`
+      : `, by ${nameOf(by)} at\u00A0${formatTime(at)}`
   return `${named}${others > 0 ? ` and ${others} more` : ''}${when}`
 }
 

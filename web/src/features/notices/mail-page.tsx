@@ -4,6 +4,7 @@ import { deliveryStates } from '@portico/contract/features/notice-deliveries'
 import { chosenKindNames, noticeKinds } from '@portico/contract/features/notice-kinds'
 import { paths } from '@portico/contract/api/paths'
 import { Link } from 'react-router'
+import { useNameOf } from '../../auth/account-queries.ts'
 import { personName } from '../../auth/display-name.ts'
 import { NameAndEmail } from '../../figures/email-below.tsx'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
@@ -79,6 +80,7 @@ function MailView() {
 }
 
 function Announcements({ list, chosen }: { list: readonly Announcement[]; chosen: number | undefined }) {
+  const nameOf = useNameOf()
   if (list.length === 0)
     return (
       <p className="text-sm text-muted">
@@ -104,9 +106,7 @@ function Announcements({ list, chosen }: { list: readonly Announcement[]; chosen
           {one.line !== '' && (
             <p className="mt-0.5 mb-1.5 border-l-2 border-l-rule pl-2.5">{`“${one.line}”`}</p>
           )}
-          <p className="text-sm text-muted">
-            {`By ${one.by ?? 'the command line'} on ${formatMoment(one.at)}`}
-          </p>
+          <p className="text-sm text-muted">{`By ${nameOf(one.by)} on ${formatMoment(one.at)}`}</p>
           <p className="text-sm tabular-nums">{countsText(one)}</p>
         </li>
       ))}

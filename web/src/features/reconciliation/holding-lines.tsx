@@ -1,6 +1,7 @@
 import type { ReconciledDay } from '@portico/contract/features/reconciliation'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
+import { useNameOf } from '../../auth/account-queries.ts'
 import { useMay } from '../../auth/role.ts'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { useRowNews } from '../../components/feedback/row-news.tsx'
@@ -24,11 +25,12 @@ interface HoldingLineProps {
 function HoldingLine({ on, holding }: HoldingLineProps) {
   const { source, amount, entered_at: at, entered_by: by } = holding
   const { ask, say } = useRowNews()
+  const nameOf = useNameOf()
   const mayWithdraw = useMay('preparer')
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-b-hairline py-1.5 sm:flex-nowrap">
       <span className="wrap-anywhere">
-        {source} <span className="text-sm text-muted">{`${by}, ${dayOf(at)}`}</span>
+        {source} <span className="text-sm text-muted">{`${nameOf(by)}, ${dayOf(at)}`}</span>
       </span>
       <span className="ml-auto flex shrink-0 items-center gap-3 tabular-nums">
         {formatUsd(amount)}

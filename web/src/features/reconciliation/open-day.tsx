@@ -6,6 +6,7 @@ import { centsToJson, formatUsd, subtractCents, sumCents } from '@portico/contra
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { recordLink } from '../../api/staff-links.ts'
+import { useNameOf } from '../../auth/account-queries.ts'
 import { displayName } from '../../auth/display-name.ts'
 import { useMay } from '../../auth/role.ts'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
@@ -29,6 +30,7 @@ const line = 'flex justify-between gap-x-4 border-b border-b-hairline py-2 tabul
 export function OpenDay({ day, moved }: OpenDayProps) {
   const { ask, say } = useRowNews()
   const mayExplain = useMay('preparer')
+  const nameOf = useNameOf()
   const { on, held, positions, difference, explanations } = day
   const [former] = explanations
   return (
@@ -48,7 +50,7 @@ export function OpenDay({ day, moved }: OpenDayProps) {
       <p className="mt-2 text-sm text-muted">{postedText(day)}</p>
       {former !== undefined && (
         <p className="mt-2 text-sm wrap-anywhere text-muted">
-          {`A difference of ${signedUsd(former.difference)} was explained by ${former.explained_by}: “${former.reason}” It has changed since.`}
+          {`A difference of ${signedUsd(former.difference)} was explained by ${nameOf(former.explained_by)}: “${former.reason}” It has changed since.`}
         </p>
       )}
       <MovedSince day={day} moved={moved.filter(({ moved_on: movedOn }) => movedOn > on)} />

@@ -4,6 +4,7 @@ import { centsToJson, formatUsd } from '@portico/contract/values/money'
 import { useState } from 'react'
 import { today } from '../../api/firm-time.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
+import { useNameOf } from '../../auth/account-queries.ts'
 import { useRefusal } from '../../auth/role.ts'
 import { RowNews, useRowNews } from '../../components/feedback/row-news.tsx'
 import { Form, textIn, useForm } from '../../components/form/form.tsx'
@@ -152,16 +153,19 @@ function SettledDays({ days }: { days: readonly ReconciledDay[] }) {
   )
 }
 
-const Explanations = ({ day: { explanations } }: { day: ReconciledDay }) =>
-  explanations.map(({ difference, reason, explained_at: at, explained_by: by }) => (
+function Explanations({ day: { explanations } }: { day: ReconciledDay }) {
+  const nameOf = useNameOf()
+  return explanations.map(({ difference, reason, explained_at: at, explained_by: by }) => (
     <p key={at} className="mt-1 text-sm wrap-anywhere tabular-nums">
       {`${formatUsd(difference)}: “${reason}” `}
-      <span className="text-muted">{`${by}, ${dayOf(at)}`}</span>
+      <span className="text-muted">{`${nameOf(by)}, ${dayOf(at)}`}</span>
     </p>
   ))
+}
 
 /** The amounts that were withdrawn, with the reasons. */
 function WithdrawnHoldings({ withdrawn }: Pick<Reconciliation, 'withdrawn'>) {
+  const nameOf = useNameOf()
   if (withdrawn.length === 0) return null
   return (
     <details className="mt-6 border-t-2 border-t-rule">
@@ -174,7 +178,7 @@ function WithdrawnHoldings({ withdrawn }: Pick<Reconciliation, 'withdrawn'>) {
             </p>
             <p className="text-sm wrap-anywhere">
               {`“${each.reason}” `}
-              <span className="text-muted">{`${each.withdrawn_by}, ${dayOf(each.withdrawn_at)}`}</span>
+              <span className="text-muted">{`${nameOf(each.withdrawn_by)}, ${dayOf(each.withdrawn_at)}`}</span>
             </p>
           </li>
         )}

@@ -24,6 +24,7 @@ import { countOf, groupedNumber, usdOrDash } from '../../figures/figure-text.ts'
 import { Download, TableDownloads } from '../../components/table/table-downloads.tsx'
 import type { ConfirmationItem } from '@portico/contract/features/confirmations'
 import { useChange } from '../../api/use-change.ts'
+import { useNameOf } from '../../auth/account-queries.ts'
 import { useMay } from '../../auth/role.ts'
 import { ActionNotice, useAction } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
@@ -121,6 +122,7 @@ const lastCounted = (on: Day): Month | undefined =>
 /** Issues the confirmation of a day, unless that is in the future, and has those that were issued. */
 function Confirmations({ on }: { on: string | undefined }) {
   const mayIssue = useMay('preparer')
+  const nameOf = useNameOf()
   const issued = useQuery({ ...read('confirmations'), meta: { staff: true } })
   const issuing = useChange('confirmBalances', ['confirmations'])
   const issue = useAction(
@@ -147,7 +149,7 @@ function Confirmations({ on }: { on: string | undefined }) {
       <QuerySection query={issued} rows={2} failure="Failed to load the list.">
         {(list) => (
           <LongList items={list} first={3} className="mt-3">
-            {(each) => <Item key={each.number} of={each} />}
+            {(each) => <Item key={each.number} of={each} by={nameOf(each.issued_by)} />}
           </LongList>
         )}
       </QuerySection>
@@ -155,12 +157,12 @@ function Confirmations({ on }: { on: string | undefined }) {
   )
 }
 
-const Item = ({ of }: { of: ConfirmationItem }) => (
+const Item = ({ of, by }: { of: ConfirmationItem; by: string }) => (
   <li className="entry-row">
     <div>
       <b>{formatDay(of.on)}</b>: {formatUsd(of.total)} of {countOf(of.investors, 'investor')}
       <p className="text-sm wrap-anywhere text-muted">
-        {`${of.short_number}, by ${of.issued_by} on ${formatMoment(of.issued_at)}`}
+        {`${of.short_number}, by ${by} on ${formatMoment(of.issued_at)}`}
       </p>
     </div>
     <Download name="PDF" read={() => download('confirmationFile', { params: { number: of.number } })} />

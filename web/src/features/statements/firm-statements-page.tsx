@@ -11,6 +11,7 @@ import { readPendingAgain } from '../../api/query-client.ts'
 import { useChange } from '../../api/use-change.ts'
 import { thisMonth } from '../../api/firm-time.ts'
 import { StaffPage, staffPage } from '../../app/staff-only.tsx'
+import { useNameOf } from '../../auth/account-queries.ts'
 import { useMay } from '../../auth/role.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
 import { ActionNotice, FocusedNews, useAction } from '../../components/feedback/notice.tsx'
@@ -204,6 +205,7 @@ function underWayText({ period_name: name, accounts, issued, failed }: Statement
 
 /** What was issued so far, newest first. */
 function Runs({ runs }: { runs: readonly StatementRun[] }) {
+  const nameOf = useNameOf()
   if (runs.length === 0)
     return (
       <p className="text-sm text-muted">
@@ -216,7 +218,7 @@ function Runs({ runs }: { runs: readonly StatementRun[] }) {
         <li key={run.id} className="entry-row">
           <div>
             <b>{run.period_name}</b>
-            <p className="text-sm text-muted">{`By ${run.started_by} on ${formatMoment(run.started_at)}`}</p>
+            <p className="text-sm text-muted">{`By ${nameOf(run.started_by)} on ${formatMoment(run.started_at)}`}</p>
             <Progress run={run} />
           </div>
           {run.finished_at !== null && run.issued > 0 && (

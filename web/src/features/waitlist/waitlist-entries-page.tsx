@@ -25,6 +25,7 @@ import { paths } from '@portico/contract/api/paths'
 import { centsToText } from '@portico/contract/values/money'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useNameOf } from '../../auth/account-queries.ts'
 import { useMay } from '../../auth/role.ts'
 import { InvestmentField, NameFields, typedInvestment } from '../../components/form/account-fields.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
@@ -167,25 +168,28 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
 }
 
 /** Who changed the entry's state, and a link to its account. */
-const EntryState = ({ entry }: { entry: WaitlistEntry }) => (
-  <div className={'text-md'}>
-    <p
-      role="status"
-      className="data-[state=invited]:text-gain data-[state=waiting]:text-muted"
-      data-state={entry.state}
-    >
-      {stateText(entry)}
-    </p>
-    {entry.user_id !== null && (
-      <Link
-        className="inline-flex min-h-8 items-center pointer-coarse:min-h-11"
-        to={`${paths.accounts}?account=${entry.user_id}`}
+function EntryState({ entry }: { entry: WaitlistEntry }) {
+  const nameOf = useNameOf()
+  return (
+    <div className={'text-md'}>
+      <p
+        role="status"
+        className="data-[state=invited]:text-gain data-[state=waiting]:text-muted"
+        data-state={entry.state}
       >
-        {entry.state === 'invited' ? 'Open the account' : 'This e-mail has an account'}
-      </Link>
-    )}
-  </div>
-)
+        {stateText(entry, nameOf)}
+      </p>
+      {entry.user_id !== null && (
+        <Link
+          className="inline-flex min-h-8 items-center pointer-coarse:min-h-11"
+          to={`${paths.accounts}?account=${entry.user_id}`}
+        >
+          {entry.state === 'invited' ? 'Open the account' : 'This e-mail has an account'}
+        </Link>
+      )}
+    </div>
+  )
+}
 
 function joinedText({ created_at, last_asked_at }: WaitlistEntry): string {
   const joined = formatDay(created_at)
@@ -193,11 +197,14 @@ function joinedText({ created_at, last_asked_at }: WaitlistEntry): string {
   return asked === joined ? `Joined ${joined}` : `Joined ${joined}, asked again ${asked}`
 }
 
-/** "Declined by sam@firm.example on August 2, 2025"; an entry that waits again names who undid the decline. */
-function stateText({ state, changed_at, changed_by }: WaitlistEntry): string {
+/** "Declined by Sam Desk on August 2, 2025"; an entry that waits again names who undid the decline. */
+function stateText(
+  { state, changed_at, changed_by }: WaitlistEntry,
+  nameOf: ReturnType<typeof useNameOf>,
+): string {
   if (changed_at === null) return stateNames[state]
   const act = state === 'waiting' ? 'Waiting: decline undone' : stateNames[state]
-  return `${act} by ${changed_by ?? 'someone'} on ${formatDay(changed_at)}`
+  return `${act} by ${changed_by === null ? 'someone' : nameOf(changed_by)} on ${formatDay(changed_at)}`
 }
 
 interface InviteFormProps {

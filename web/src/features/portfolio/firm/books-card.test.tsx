@@ -7,6 +7,7 @@ import { addMonths, formatMonth, formatMonthIso } from '@portico/contract/values
 import { thisMonth } from '../../../api/firm-time.ts'
 import { closeBooksLink } from '../../../api/staff-links.ts'
 import { signIn } from '../../../auth/session.ts'
+import type { Replies } from '../../../test/fake-server.ts'
 import { fakeServer, ok } from '../../../test/fake-server.ts'
 import { noEffect } from '../../../test/no-effect.ts'
 import { emptyFirm } from '../../../test/firm.ts'
@@ -51,7 +52,13 @@ const prepared: Answer<'preparePosting'> = {
 const prepare = 'POST /api/users/prepare-posting/'
 
 /** The card of a firm whose books are closed through June 2025, and what a role has sent of it. */
-async function open(role: Role, more = {}, address = '/dashboard', items = nothingOpen) {
+async function open(
+  role: Role,
+  more = {},
+  address = '/dashboard',
+  items = nothingOpen,
+  replies: Replies = {},
+) {
   signIn('staff', { ...sam, role })
   const sent = fakeServer({
     'GET /api/users/profile/': ok({ ...samProfile, role, has_own_months: false, ...more }),
@@ -63,7 +70,11 @@ async function open(role: Role, more = {}, address = '/dashboard', items = nothi
     [`GET /api/users/open-items/${formatMonthIso(addMonths(last, -1))}/`]: ok(nothingOpen),
     [prepare]: { status: 201, body: prepared },
     'GET /api/users/to-do/': ok([]),
+    'GET /api/users/users/?disabled=included': ok([
+      { ...sam, email: closing.by, first_name: 'Dana', last_name: 'Desk' },
+    ]),
     'POST /api/users/close-period/': ok({ message: 'The books are closed.', closed_through: 'June 2025' }),
+    ...replies,
   })
   const router = openPage(address)
   const card = within(await screen.findByRole('region', { name: 'Books' }))
@@ -76,7 +87,7 @@ beforeEach(withoutMotion)
 
 test('says through which month the books are closed, by whom and why; who may close and reopen them can', async () => {
   const { card, buttons } = await open('releaser')
-  card.getByText(/^On July 3, 2025 at .* by desk@firm\.example$/)
+  await card.findByText(/^On July 3, 2025 at .* by Dana Desk$/)
   card.getByText('Agreed with the auditor.')
   expect(buttons()).toEqual(['Close the books…'])
 })
@@ -88,6 +99,25 @@ test('what waits is read again once the books are closed', async () => {
   const before = asked()
   await userEvent.click(await dialog.findByRole('button', { name: `Close through ${formatMonth(last)}` }))
   await waitFor(() => expect(asked()).toBeGreaterThan(before))
+})
+
+test('who closes books that a colleague has closed meanwhile reads that, and through which month', async () => {
+  let through = 'June 2025'
+  const closed = `The books are closed through ${formatMonth(last)} already.`
+  const { card } = await open('releaser', {}, `${closeBooksLink}=${formatMonthIso(last)}`, nothingOpen, {
+    'GET /api/users/books/': () => ok({ closed_through: through, history: [closing] }),
+    'POST /api/users/close-period/': () => {
+      through = formatMonth(last)
+      return { status: 409, body: { error: closed, code: 'booksClosed' } }
+    },
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close the books' }))
+  await userEvent.click(await dialog.findByRole('button', { name: `Close through ${formatMonth(last)}` }))
+  await card.findByText(`Closed through ${formatMonth(last)}.`)
+  dialog.getByText(closed)
+  expect(dialog.queryByLabelText('Close through')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Go back' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('payments of the months to be closed that are not sent are still open, with the way to them', async () => {

@@ -11,6 +11,7 @@ import {
 } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { useAddressValue } from '../../../components/form/filter.ts'
+import { useNameOf } from '../../../auth/account-queries.ts'
 import { useMay } from '../../../auth/role.ts'
 import { Notice, useAction } from '../../../components/feedback/notice.tsx'
 import { Button } from '../../../components/form/button.tsx'
@@ -67,28 +68,31 @@ export function BooksCard({ complete }: Complete) {
   )
 }
 
-const History = ({ books: { history } }: { books: Books }) => (
-  <div className="mt-3">
-    <h3 className="text-sm font-semibold text-muted">Closed and reopened</h3>
-    <ShowMore items={history} first={2}>
-      {(some) => (
-        <ol>
-          {some.map(({ number, kind, closed_through: through, reason, at, by }) => (
-            <li key={number} className="border-b border-b-hairline py-2 wrap-anywhere last:border-b-0">
-              <p className="font-strong">
-                {kind === 'closed'
-                  ? `Closed through ${formatMonth(through)}`
-                  : `Reopened from ${formatMonth(nextMonth(through))}`}
-              </p>
-              <p className="text-sm text-muted">{`On ${formatMoment(at)} by ${by ?? 'the command line'}`}</p>
-              {reason !== '' && <p className="text-sm">{reason}</p>}
-            </li>
-          ))}
-        </ol>
-      )}
-    </ShowMore>
-  </div>
-)
+function History({ books: { history } }: { books: Books }) {
+  const nameOf = useNameOf()
+  return (
+    <div className="mt-3">
+      <h3 className="text-sm font-semibold text-muted">Closed and reopened</h3>
+      <ShowMore items={history} first={2}>
+        {(some) => (
+          <ol>
+            {some.map(({ number, kind, closed_through: through, reason, at, by }) => (
+              <li key={number} className="border-b border-b-hairline py-2 wrap-anywhere last:border-b-0">
+                <p className="font-strong">
+                  {kind === 'closed'
+                    ? `Closed through ${formatMonth(through)}`
+                    : `Reopened from ${formatMonth(nextMonth(through))}`}
+                </p>
+                <p className="text-sm text-muted">{`On ${formatMoment(at)} by ${nameOf(by)}`}</p>
+                {reason !== '' && <p className="text-sm">{reason}</p>}
+              </li>
+            ))}
+          </ol>
+        )}
+      </ShowMore>
+    </div>
+  )
+}
 
 function Actions({
   books: { closed_through: through },
@@ -105,11 +109,10 @@ function Actions({
   const mayClose = useMay(useSecondPerson() ? 'preparer' : 'releaser')
   const mayReopen = useMay('administrator') && through !== null
   const isAllClosed = through !== null && through >= lastToClose()
-  const mayCloseNow = mayClose && !isAllClosed
   return (
     <>
       <div className="mt-3 flex flex-wrap gap-2.5 empty:hidden">
-        {mayCloseNow && (
+        {mayClose && !isAllClosed && (
           <Button kind="quiet" aria-haspopup="dialog" onClick={() => setClosing('')}>
             Close the books…
           </Button>
@@ -120,7 +123,7 @@ function Actions({
           </Button>
         )}
       </div>
-      {mayCloseNow && closing !== null && (
+      {mayClose && closing !== null && (
         <CloseBooksDialog
           asked={closing}
           {...{ through, complete, onDone }}
@@ -149,7 +152,8 @@ const monthsDownTo = (latest: Month, earliest: Month) =>
 
 function useBookCall(kind: 'close-period' | 'reopen-period') {
   const client = useQueryClient()
-  return usePostingCall(kind, () => client.invalidateQueries({ queryKey: booksQuery.queryKey }))
+  // Not waited for: the dialog closes first.
+  return usePostingCall(kind, async () => void client.invalidateQueries({ queryKey: booksQuery.queryKey }))
 }
 
 interface CloseBooksDialogProps extends Complete {
@@ -165,9 +169,17 @@ interface CloseBooksDialogProps extends Complete {
 function CloseBooksDialog({ asked, through, complete, onDone, onClose }: CloseBooksDialogProps) {
   const options = monthsDownTo(lastToClose(), through === null ? firstMonth : addMonths(through, 1))
   const preset = options.find(({ value }) => value === String(monthIn(asked) ?? complete)) ?? options[0]
-  const [chosen, setChosen] = useState(preset?.value ?? '')
+  const [chosen, setChosen] = useState(preset?.value ?? String(lastToClose()))
   const closing = monthFrom(Number(chosen))
   const open = useOpenItems(closing)
+  // A colleague may have closed it meanwhile.
+  if (through !== null && closing <= through)
+    return (
+      <Dialog title="Close the books" onClose={onClose}>
+        <Notice kind="news">{`The books are closed through ${formatMonth(through)} already.`}</Notice>
+        <DialogActions onBack={onClose}>{null}</DialogActions>
+      </Dialog>
+    )
   return (
     <Dialog title="Close the books" onClose={onClose}>
       <SelectField label="Close through" value={chosen} options={options} onChoose={setChosen} />
