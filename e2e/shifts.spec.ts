@@ -162,7 +162,7 @@ for (const [name, cards] of [
     await page.unrouteAll()
   })
 
-test('on a phone, no room is kept between the greeting and its date for a report that a closed account does not await', async ({
+test('a closed account says so where others say when the next report comes, so that no card moves', async ({
   browser,
   page,
   portico,
@@ -172,20 +172,28 @@ test('on a phone, no room is kept between the greeting and its date for a report
   await signIn(desk, await portico.addPerson({ isStaff: true }), quiet)
   await callAs(desk, 'close-account', { user_id: closed.id, received_on: '2026-08-03' })
   await desk.context().close()
-  await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, closed, quiet)
-  const letMonthsCome = await hold(page, '**/api/users/summaries-deux/')
-  await page.goto('/dashboard', { waitUntil: 'commit' })
-  const notice = page.getByText('Account closed on August 3, 2026.')
-  await expect(notice).toBeVisible()
-  const before = (await boxOf(notice)).top
-  letMonthsCome()
-  const dates = page.getByText('Months to July 31, 2026')
-  await expect(dates).toBeVisible()
-  const { bottom } = await boxOf(page.getByRole('heading', { level: 1 }))
-  // The 8 px between the lines of the head.
-  expect((await boxOf(dates)).top - bottom).toBe(8)
-  expect((await boxOf(notice)).top).toBe(before)
+  const value = page.getByRole('region', { name: 'Total Account Value' })
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    // First as the document shows it, and then the app.
+    const letAppCome = await hold(page, '**/assets/main-*.js')
+    const letMonthsCome = await hold(page, '**/api/users/summaries-deux/')
+    await page.goto('/dashboard', { waitUntil: 'commit' })
+    await expect(value).toBeVisible()
+    await nextFrame(page)
+    const { top } = await boxOf(value)
+    letAppCome()
+    await expect(page.locator('#opening')).toHaveCount(0)
+    expect((await boxOf(value)).top, `while months load, at ${width}`).toBe(top)
+    letMonthsCome()
+    await expect(page.getByText('Closed on August 3, 2026')).toBeVisible()
+    expect((await boxOf(value)).top, `at ${width}`).toBe(top)
+    const { bottom } = await boxOf(page.getByRole('heading', { level: 1 }))
+    // The 8 px between the lines of the head.
+    if (width === 390) expect((await boxOf(page.getByText('Months to July 31, 2026'))).top - bottom).toBe(8)
+    await page.unrouteAll()
+  }
 })
 
 test('what comes late on the pages of staff has its room, and so has the footer', async ({

@@ -77,20 +77,23 @@ async function cardsOf(page: Page): Promise<Record<string, number>> {
 }
 
 for (const width of [1280, 768, 390])
-  test(`on a slow line, every card of an account with gaps is in its place from the first frame of a reload: ${width}`, async ({
-    page,
+  test(`on a slow line, every card of an account with gaps is in its place from the first frame of a new tab: ${width}`, async ({
+    page: earlier,
     portico,
   }) => {
-    await page.setViewportSize({ width, height: 844 })
-    await signIn(page, await addAccount(portico, gap), quiet)
-    await page.goto('/dashboard')
-    await expect(page.getByText('Worst month', { exact: true })).toBeVisible()
-    const before = await cardsOf(page)
+    const viewport = { width, height: 844 }
+    await earlier.setViewportSize(viewport)
+    await signIn(earlier, await addAccount(portico, gap), quiet)
+    await earlier.goto('/dashboard')
+    await expect(earlier.getByText('Worst month', { exact: true })).toBeVisible()
+    const before = await cardsOf(earlier)
+    const page = await earlier.context().newPage()
+    await page.setViewportSize(viewport)
     const letAppCome = await hold(page, '**/assets/main-*.js')
     const letProfileCome = await hold(page, '**/api/users/profile/')
     const letMonthsCome = await hold(page, '**/api/users/summaries-deux/')
     const letReturnsCome = await hold(page, '**/api/users/returns/')
-    await page.reload({ waitUntil: 'commit' })
+    await page.goto('/dashboard', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Gap')
     expectSame(await cardsOf(page), before, 'in the document')
     letAppCome()
@@ -106,6 +109,33 @@ for (const width of [1280, 768, 390])
     await expect(page.getByText('Worst month', { exact: true })).toBeVisible()
     expectSame(await cardsOf(page), before, 'at last')
   })
+
+test('a window that is resized while the dashboard loads has its cards as high as what is in them', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await signIn(page, await addAccount(portico, gap), quiet)
+  await page.goto('/dashboard')
+  await expect(page.getByText('Worst month', { exact: true })).toBeVisible()
+  const before = await cardsOf(page)
+  await hold(page, '**/api/users/summaries-deux/')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('region', { name: 'Returns' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await nextFrame(page)
+  const hidden = await page.locator('main section').evaluateAll((cards) =>
+    cards.map((card) => {
+      const ends = Array.from(card.children, (child) => child.getBoundingClientRect().bottom)
+      return Math.max(0, Math.max(...ends) - card.getBoundingClientRect().bottom)
+    }),
+  )
+  expect(hidden).toEqual(cardTitles.map(() => 0))
+  // As wide as it was again, they are as high as they were.
+  await page.setViewportSize({ width: 1280, height: 844 })
+  expectSame(await cardsOf(page), before, 'at the first width')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
 
 test('the heading has the lines of its greeting before the profile has come', async ({ page, portico }) => {
   await signIn(page, await addAccount(portico, accountsThatHurt.loss), quiet)

@@ -5,9 +5,10 @@ import { useLocation } from 'react-router'
 
 /**
  * What localStorage holds of a session. The staff token that waits during an impersonation is there exactly as long
- * as the impersonation, and figures no longer than the session of the investor who keeps them on this device.
+ * as the impersonation, and figures no longer than the session of the investor who keeps them on this device. How high the
+ * cards of the dashboard were is noted by card-heights.ts.
  */
-type Key = 'token' | 'user' | 'original_user_token' | 'impersonation' | 'kept_figures'
+type Key = 'token' | 'user' | 'original_user_token' | 'impersonation' | 'kept_figures' | 'card_heights'
 
 /** The reduced copy of the profile. It only decides what is drawn; the server decides what is allowed. */
 export interface StoredUser {
@@ -119,7 +120,7 @@ export const currentUserId = (): number | null => currentOwner().userId
 export const isImpersonating = (): boolean => read('original_user_token') !== null
 
 /** What a session ends or replaces besides the token. */
-const nothingElse = { original_user_token: null, impersonation: null, kept_figures: null }
+const nothingElse = { original_user_token: null, impersonation: null, kept_figures: null, card_heights: null }
 
 /** Stores a session that the server has just opened, in place of any other. */
 export const signIn = (token: string, user: StoredUser): void =>
@@ -181,9 +182,8 @@ export function endImpersonation(restored?: { token?: string | undefined; user: 
   const user = restored === undefined ? staff : { role: staff?.role, ...restored.user }
   change(
     {
+      ...nothingElse,
       token: restored?.token ?? original,
-      original_user_token: null,
-      impersonation: null,
       user: user === null ? null : userText(user),
     },
     { to: from, ...(restored === undefined ? { message: 'The impersonation has ended.' } : {}) },

@@ -1,4 +1,4 @@
-/** Where this tab keeps how high the cards of the dashboard were last. */
+/** Where the session keeps how high the cards of the dashboard were last; see session.ts, which removes it. */
 const key = 'card_heights'
 
 interface Kept {
@@ -16,28 +16,38 @@ const cardsIn = (frame: ParentNode) =>
 /** Keeps how high the cards are now that all of them are drawn. */
 export function keepHeights(frame: ParentNode, userId: number): void {
   const heights = cardsIn(frame).map((card) => card.getBoundingClientRect().height)
-  sessionStorage.setItem(key, JSON.stringify({ of: nameOf(userId), heights } satisfies Kept))
+  localStorage.setItem(key, JSON.stringify({ of: nameOf(userId), heights } satisfies Kept))
 }
 
 function keptHeights(userId: number): number[] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? '') as Kept
+    const kept = JSON.parse(localStorage.getItem(key) ?? '') as Kept
     return kept.of === nameOf(userId) ? kept.heights : []
   } catch {
     return []
   }
 }
 
+const set = (card: HTMLElement, height: string, overflow: string) =>
+  Object.assign(card.style, { height, minHeight: height, overflow })
+
 /**
- * Makes cards that are loading as high as they were when they were last whole, so that a reload moves nothing: their
- * heights follow from words and lists that come late. Returns what lets them be as high as they are.
+ * Makes cards that are loading as high as they were when they were last whole, so that opening the page again moves nothing:
+ * their heights follow from words and lists that come late. In a window that is resized meanwhile to another width, they are
+ * as high as they are. Returns what lets them be that.
  */
 export function holdHeights(frame: ParentNode, userId: number): () => void {
-  const cards = cardsIn(frame)
-  const heights = keptHeights(userId)
-  const isSame = heights.length === cards.length
-  const set = (card: HTMLElement, height: string, overflow: string) =>
-    Object.assign(card.style, { height, minHeight: height, overflow })
-  if (isSame) for (const [k, card] of cards.entries()) set(card, `${heights[k]}px`, 'clip')
-  return () => cards.forEach((card) => set(card, '', ''))
+  const letGo = () => cardsIn(frame).forEach((card) => set(card, '', ''))
+  const hold = () => {
+    const [cards, heights] = [cardsIn(frame), keptHeights(userId)]
+    if (heights.length !== cards.length) letGo()
+    else for (const [k, card] of cards.entries()) set(card, `${heights[k]}px`, 'clip')
+  }
+  const listening = new AbortController()
+  window.addEventListener('resize', () => (frame.isConnected ? hold() : listening.abort()), listening)
+  hold()
+  return () => {
+    listening.abort()
+    letGo()
+  }
 }

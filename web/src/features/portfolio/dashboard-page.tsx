@@ -1,12 +1,10 @@
-import { pages, paths } from '@portico/contract/api/paths'
+import { pages } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import type { Day } from '@portico/contract/values/day'
 import { formatDay, monthOfDay } from '@portico/contract/values/day'
-import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { isUnreached, readOrKept } from '../../api/kept-answers.ts'
 import { hasEarlyProfile, showsEarlyFigure } from '../../api/early-answer.ts'
@@ -39,7 +37,7 @@ import { RoiCard } from './roi-card.tsx'
 import { cardsClass, firstSideClass, mainClass, sideClass, Splash, useHeldHeights } from './splash.tsx'
 import { ValueCard } from './value-card.tsx'
 import { useVisit } from './visit.ts'
-import { formatMonthIso, yearOf } from '@portico/contract/values/month'
+import { yearOf } from '@portico/contract/values/month'
 import { useQueryClient } from '@tanstack/react-query'
 import { firmDayAt, today } from '../../api/firm-time.ts'
 import { keptAt, useShowsKept } from '../../auth/kept-figures.ts'
@@ -124,20 +122,11 @@ function Dashboard() {
   return <OwnDashboard profile={profile} />
 }
 
-/** Of a closed account that holds money again, how much that is. */
-const closedText = (on: Day, balance: Cents): string =>
-  `Account closed on ${formatDay(on)}. ${
-    balance === 0
-      ? 'Everything stays here to read.'
-      : `${formatUsd(balance)} is still in it; write to ${site.email} with any questions.`
-  }`
-
 function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
   const { user } = useSession()
   const data = useDashboard(profile)
   const { history } = data
   if (profile.isPending) return <Splash />
-  const closedOn = profile.data?.closed_on ?? null
   const known = profile.data ?? (fullName(user) === '' ? undefined : user)
   const failure = failedTogether(Object.values(data), 'Failed to load dashboard data.', [profile, history])
   return (
@@ -151,19 +140,14 @@ function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
       />
       <div className="mb-6 grid gap-3 empty:hidden">
         <OfflineNotice history={history} />
-        {profile.data !== undefined && closedOn !== null && (
-          <Notice kind={profile.data.current_balance === 0 ? 'news' : 'plain'}>
-            {closedText(closedOn, profile.data.current_balance)}
-            {profile.data.current_balance === 0 && (history.data?.months.length ?? 0) > 0 && (
-              <>
-                {' '}
-                <Link to={`${paths.statement}?period=${formatMonthIso(monthOfDay(closedOn))}`}>
-                  Final statement
-                </Link>
-              </>
-            )}
-          </Notice>
-        )}
+        {profile.data !== undefined &&
+          profile.data.closed_on !== null &&
+          profile.data.current_balance !== 0 && (
+            <Notice kind="plain">
+              {formatUsd(profile.data.current_balance)} is still in your account; write to {site.email} with
+              any questions.
+            </Notice>
+          )}
         {failure !== undefined && (
           <Notice kind="failure" onRetry={failure.onRetry}>
             {failure.sentence}

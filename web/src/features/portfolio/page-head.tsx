@@ -1,6 +1,10 @@
+import { paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
-import { formatDay } from '@portico/contract/values/day'
+import type { Day } from '@portico/contract/values/day'
+import { formatDay, monthOfDay } from '@portico/contract/values/day'
+import { formatMonthIso } from '@portico/contract/values/month'
 import type { ReactNode, Ref } from 'react'
+import { Link } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { today } from '../../api/firm-time.ts'
 import { usePrinting } from '../../components/hooks.ts'
@@ -18,13 +22,12 @@ interface PageHeadProps {
 
 /** The greeting, the day of the figures, and when the next ones come. The room for what will be there is kept while it loads. */
 export function PageHead({ title, profile, history, isLoading }: PageHeadProps) {
-  const isClosed = (profile?.closed_on ?? null) !== null
   return (
     <>
       <PaperHead />
       <HeadLine title={title}>
-        {isLoading && <DatesSkeleton hasNext={!isClosed && extentOf(profile) !== 'nothing'} />}
-        {history !== undefined && <Dates history={history} isClosed={isClosed} />}
+        {isLoading && <DatesSkeleton hasNext={extentOf(profile) !== 'nothing'} />}
+        {history !== undefined && <Dates history={history} profile={profile} />}
       </HeadLine>
     </>
   )
@@ -56,37 +59,69 @@ export const HeadLine = ({ title, ref, children }: HeadLineProps) => (
     >
       {title}
     </h1>
-    <p className="flex flex-col pb-1 text-sm leading-5 text-muted max-md:basis-full md:min-w-56 md:flex-none md:text-right lg:min-w-72">
+    <p className="flex flex-col pb-1 text-sm leading-5 text-muted max-md:basis-full md:min-w-78 md:flex-none md:text-right">
       {children}
     </p>
   </div>
 )
 
-function Dates({ history, isClosed }: { history: OwnHistory; isClosed: boolean }) {
+function Dates({ history, profile }: { history: OwnHistory; profile: Profile | undefined }) {
+  const closedOn = profile?.closed_on ?? null
   const posted = figuresDate(history)
-  const next = isClosed ? undefined : nextReport(history)
   const { lead, date } = posted ?? { lead: 'As of', date: formatDay(today()) }
   return (
     <>
-      <span className="block">
-        {lead} <b className="font-semibold text-ink">{date}</b>
-      </span>
-      {next !== undefined && (
+      {(posted !== undefined || closedOn === null) && (
         <span className="block">
-          {next.text}
-          {next.isLate && (
-            <>
-              {' '}
-              <a className="underline underline-offset-3 hover:text-ink" href={`mailto:${site.email}`}>
-                Ask us
-              </a>
-            </>
-          )}
+          {lead} <b className="font-semibold text-ink">{date}</b>
         </span>
+      )}
+      {closedOn === null ? (
+        <Next history={history} />
+      ) : (
+        <Closed on={closedOn} isFinal={posted !== undefined && profile?.current_balance === 0} />
       )}
     </>
   )
 }
+
+const linkClass = 'underline underline-offset-3 hover:text-ink'
+
+function Next({ history }: { history: OwnHistory }) {
+  const next = nextReport(history)
+  if (next === undefined) return null
+  return (
+    <span className="block">
+      {next.text}
+      {next.isLate && (
+        <>
+          {' '}
+          <a className={linkClass} href={`mailto:${site.email}`}>
+            Ask us
+          </a>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** In place of when the next report comes, whose room it has. `isFinal` says whether there is a statement that ends with it. */
+const Closed = ({ on, isFinal }: { on: Day; isFinal: boolean }) => (
+  <span className="block">
+    Closed on {formatDay(on)}
+    {isFinal && (
+      <>
+        {' · '}
+        <Link
+          className={`whitespace-nowrap ${linkClass}`}
+          to={`${paths.statement}?period=${formatMonthIso(monthOfDay(on))}`}
+        >
+          Final statement
+        </Link>
+      </>
+    )}
+  </span>
+)
 
 const bar = 'my-1 ml-auto block h-3 w-[12em] rounded bg-wash max-md:ml-0'
 
