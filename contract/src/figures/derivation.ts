@@ -1,7 +1,7 @@
 import type { Day } from '../values/day.ts'
 import { monthOfDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
-import { addCents, cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
+import { addCents, cents, formatUsd, signedUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { formatMonth, monthName, yearOf } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
@@ -57,7 +57,10 @@ export interface Amount {
   from?: Derivation<unknown>
 }
 
-export type Label = Pick<Derivation<unknown>, 'name' | 'asOf' | 'formula' | 'note' | 'posted'>
+export type Label = Pick<Derivation<unknown>, 'name' | 'asOf' | 'formula' | 'note' | 'posted'> & {
+  /** Whether an amount is shown with its sign, above 0 too: what was gained or lost, or how the principal changed. */
+  isSigned?: boolean
+}
 /** What the figures of an account have in common. */
 export type Basis = Pick<Label, 'asOf' | 'posted'>
 
@@ -149,7 +152,12 @@ export function sumOf(label: Label, amounts: readonly Amount[]): Derivation<Cent
       isSubtracted === true ? subtractCents(total, value) : addCents(total, value),
     zeroCents,
   )
-  return new LazyDerivation(label, sum, () => amounts.map(addend), formatUsd)
+  return new LazyDerivation(
+    label,
+    sum,
+    () => amounts.map(addend),
+    label.isSigned === true ? signedUsd : formatUsd,
+  )
 }
 
 /** a − b. */

@@ -5,11 +5,11 @@ import type { Amount, Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
 import { principalTerm } from './activity-terms.ts'
 import { retainedTerms } from './figures.ts'
-import { keptOf, latestPosted, principalOf } from './latest-change.ts'
+import { changedWith, keptOf, latestPosted, principalOf } from './latest-change.ts'
 import type { PrincipalStep, PrincipalSteps } from './principal-steps.ts'
 import { keptName, pendingAfter } from './position.ts'
 import { sumOfMonths } from './sum-of-months.ts'
-import { principalSteps, takenSince, withdrawnName } from './principal-steps.ts'
+import { principalSteps, takenSince, totalMoved, withdrawnName } from './principal-steps.ts'
 import type { Cents } from '../values/money.ts'
 import { cents } from '../values/money.ts'
 import { formatMonth } from '../values/month.ts'
@@ -24,6 +24,7 @@ export function deriveMonthProfit({ row }: AccountMonth): Derivation<Cents> {
       name: `Profit of ${formatMonth(month)}`,
       formula: 'What the month earned, kept or paid out, less what it lost.',
       posted: latestPosted([row], profitOf),
+      isSigned: true,
     },
     [
       { name: 'Unrealized', month, value: unrealizedGain },
@@ -68,7 +69,15 @@ export function derivePrincipalSteps(history: History): Record<keyof PrincipalSt
     // An entry was recorded on its own: no posted month changes it.
     const posted = new Set(steps[key].flatMap(({ entry, month }) => (entry === null ? month : [])))
     const rows = months.map(({ row }) => row).filter(({ month }) => posted.has(month))
-    return sumOfMonths({ name, formula, posted: latestPosted(rows, principalOf) }, steps[key].map(stepTerm))
+    const changed = changedWith(months, history, (walked) =>
+      totalMoved(
+        principalSteps(walked, history.initialInvestment, pendingAfter(walked, history.activity))[key],
+      ),
+    )
+    return sumOfMonths(
+      { name, formula, posted: latestPosted([...rows, ...changed], principalOf), isSigned: true },
+      steps[key].map(stepTerm),
+    )
   }
   return {
     added: derive('added', 'Added', 'The money added since the start.'),

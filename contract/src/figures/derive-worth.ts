@@ -1,7 +1,11 @@
+import type { AccountMonth, History } from './account-months.ts'
+import { activityTerm } from './activity-terms.ts'
 import type { Amount, Basis, Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
-import { latestOf } from './latest-change.ts'
+import { changedWith, latestOf, latestPosted, principalOf } from './latest-change.ts'
+import { sumOfMonths } from './sum-of-months.ts'
 import type { Cents } from '../values/money.ts'
+import type { Month } from '../values/month.ts'
 
 /** A derivation as a term of another one. */
 export const amountOf = (derivation: Derivation<Cents>, isSubtracted = false): Amount => ({
@@ -34,6 +38,7 @@ export function deriveProfit(
           : first.value === 0
             ? 'Nothing was gained or lost.'
             : `All of it is ${first.name.toLowerCase()}.`,
+      isSigned: true,
       ...basis,
     },
     terms.map((term) => amountOf(term)),
@@ -82,4 +87,43 @@ export function deriveWorth(
       isEmptied ? moved : withChange(unrealizedGain),
     ),
   }
+}
+
+/** K: the first principal and everything that was added to it. */
+export function deriveCapitalPutIn(
+  months: readonly AccountMonth[],
+  initial: Derivation<Cents>,
+  history: Pick<History, 'activity' | 'withdrawn'>,
+  asOf: Month | undefined,
+): Derivation<Cents> {
+  const [first, ...later] = months
+  const posted = [
+    ...months.filter((each) => each === first || each.moved > 0).map(({ row }) => row),
+    ...changedWith(months, history, (walked) => walked.at(-1)?.putIn ?? initial.value),
+  ]
+  const added = later.flatMap(({ row, activity, moved }) => [
+    ...activity
+      .filter(({ kind }) => kind === 'contribution')
+      .map((entry) => activityTerm(entry, entry.amount)),
+    ...(moved > 0 ? [{ name: 'Not reconciled', month: row.month, value: moved }] : []),
+  ])
+  return sumOfMonths(
+    {
+      name: 'Money put in',
+      formula:
+        first === undefined
+          ? 'The initial investment.'
+          : added.length > 0
+            ? 'The principal of the first posted month and everything added since.'
+            : 'The principal of the first posted month.',
+      posted: latestPosted(posted, principalOf),
+      asOf,
+    },
+    added,
+    [
+      first === undefined
+        ? amountOf(initial)
+        : { name: 'Principal', month: first.row.month, value: first.row.beginningBalance },
+    ],
+  )
 }

@@ -5,8 +5,16 @@ import { activityTerm, gainsTerm, movedTerms, principalTerm } from './activity-t
 import type { Amount, Derivation } from './derivation.ts'
 import { ratioOf, sumOf } from './derivation.ts'
 import { deductedTerms, lessDeducted, unrealizedName } from './deductions.ts'
-import { keptOf, latestOf, latestPosted, otherPrincipals, paidOf, principalOf } from './latest-change.ts'
-import { amountOf, deriveProfit, deriveWorth } from './derive-worth.ts'
+import {
+  changedWith,
+  keptOf,
+  latestOf,
+  latestPosted,
+  otherPrincipals,
+  paidOf,
+  principalOf,
+} from './latest-change.ts'
+import { amountOf, deriveCapitalPutIn, deriveProfit, deriveWorth } from './derive-worth.ts'
 import { keptName, pendingAfter } from './position.ts'
 import type { Dated } from './sum-of-months.ts'
 import { sumOfMonths } from './sum-of-months.ts'
@@ -62,7 +70,7 @@ function deriveBases(
           : ofFirst !== undefined
             ? 'The principal of the first posted month.'
             : 'Nothing is recorded or posted yet.',
-      posted: initialInvestment === null && first ? latestPosted([first], principalOf) : undefined,
+      posted: initialInvestment === null ? latestPosted(firstOf(months, withdrawn), principalOf) : undefined,
     },
     [initialInvestment === null ? (ofFirst ?? recorded) : recorded],
   )
@@ -83,6 +91,12 @@ function deriveBases(
   )
   return { initialInvestment: initial, principal }
 }
+
+/** The rows that an initial investment comes from that is not recorded: the first, and withdrawn ones before it that had another. */
+const firstOf = (months: readonly AccountMonth[], withdrawn: readonly WithdrawnMonth[]): DatedSummary[] => [
+  ...months.slice(0, 1).map(({ row }) => row),
+  ...changedWith(months, { withdrawn }, ([first]) => first?.row.beginningBalance ?? zeroCents),
+]
 
 /** The rows that the principal comes from: the latest, and withdrawn ones after it that had another. */
 const lastOf = (
@@ -157,41 +171,6 @@ function deriveEarnings(
   return { unrealizedGain, dividendPaid, reinvested }
 }
 
-/** K: the first principal and everything that was added to it. */
-function deriveCapitalPutIn(
-  months: readonly AccountMonth[],
-  initial: Derivation<Cents>,
-  asOf: Month | undefined,
-): Derivation<Cents> {
-  const [first, ...later] = months
-  const posted = months.filter((each) => each === first || each.moved > 0).map(({ row }) => row)
-  const added = later.flatMap(({ row, activity, moved }) => [
-    ...activity
-      .filter(({ kind }) => kind === 'contribution')
-      .map((entry) => activityTerm(entry, entry.amount)),
-    ...(moved > 0 ? [{ name: 'Not reconciled', month: row.month, value: moved }] : []),
-  ])
-  return sumOfMonths(
-    {
-      name: 'Money put in',
-      formula:
-        first === undefined
-          ? 'The initial investment.'
-          : added.length > 0
-            ? 'The principal of the first posted month and everything added since.'
-            : 'The principal of the first posted month.',
-      posted: latestPosted(posted, principalOf),
-      asOf,
-    },
-    added,
-    [
-      first === undefined
-        ? amountOf(initial)
-        : { name: 'Principal', month: first.row.month, value: first.row.beginningBalance },
-    ],
-  )
-}
-
 /** Derives the figures of an account. Throws FigureError if one is too large to be exact. */
 export const deriveFigures = (history: History): Derived =>
   onPosition(history, (...position) => deriveFiguresOf(...position, history.withdrawn))
@@ -220,7 +199,8 @@ export function deriveFiguresOf(
   const bases = deriveBases(months, initialInvestment, pending, withdrawn, asOf)
   const earnings = deriveEarnings(months, pending, changes, asOf)
   const profit = deriveProfit(earnings, { posted: latestPosted(changes, profitOf), asOf })
-  const capitalPutIn = deriveCapitalPutIn(months, bases.initialInvestment, asOf)
+  const activity = [...months.flatMap((month) => month.activity), ...pending]
+  const capitalPutIn = deriveCapitalPutIn(months, bases.initialInvestment, { activity, withdrawn }, asOf)
   const change = profit.value < 0 ? 'loss' : 'profit'
   return {
     ...bases,

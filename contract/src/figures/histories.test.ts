@@ -228,8 +228,9 @@ test('with no flows and nothing paid out, time-weighted = profit ÷ first princi
 const holds = (derivation: Derivation<unknown>): boolean =>
   (derivation.terms.length === 0 ? derivation.value === 0 : endsAt(derivation.terms, derivation.text)) &&
   derivation.terms.every(
-    // What is below 0 is subtracted without its minus sign.
-    ({ from, text }) => from === undefined || ([text, `−${text}`].includes(from.text) && holds(from)),
+    // A sum shows how a figure of its own is added or subtracted without the sign of that.
+    ({ from, text }) =>
+      from === undefined || ([text, `−${text}`, `+${text}`].includes(from.text) && holds(from)),
   )
 
 test('each explained figure is the figure', () => {

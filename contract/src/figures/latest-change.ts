@@ -1,9 +1,10 @@
-import type { AccountMonth, DatedSummary } from './account-months.ts'
-import { activityBetween, expectedPrincipal } from './account-months.ts'
+import type { AccountMonth, DatedSummary, History, WithdrawnMonth } from './account-months.ts'
+import { accountMonths, activityBetween, expectedPrincipal } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { deductedFrom } from './deductions.ts'
 import type { Posting } from './derivation.ts'
 import type { Summary } from './monthly-figures.ts'
+import type { Cents } from '../values/money.ts'
 
 /** What a month contributes to a figure. */
 type Contribution = (row: Summary) => number | null
@@ -59,3 +60,15 @@ export const otherPrincipals = (
       beginningBalance !==
         expectedPrincipal(row.beginningBalance, activityBetween(pending, undefined, month)),
   )
+
+/** The withdrawn months with which, had they stayed, what the walked months of an account come to would be another amount. */
+export function changedWith(
+  months: readonly AccountMonth[],
+  { withdrawn = [], activity = [], initialInvestment = null }: Partial<Omit<History, 'months'>>,
+  amountOf: (months: readonly AccountMonth[]) => Cents,
+): readonly WithdrawnMonth[] {
+  const [rows, amount] = [months.map(({ row }) => row), amountOf(months)]
+  const amountWith = (each: WithdrawnMonth) =>
+    amountOf(accountMonths({ months: [...rows, each], activity, initialInvestment }))
+  return withdrawn.filter((each) => amountWith(each) !== amount)
+}

@@ -84,7 +84,7 @@ test('call a move that no entry explains not reconciled, never added or withdraw
   expect(unexplained.notReconciled.terms.map(({ name, text }) => `${name} ${text}`)).toEqual([
     'Not reconciled $10,000.00', // 100,000.00 − 90,000.00
   ])
-  expect([unexplained.added.text, unexplained.withdrawn.text]).toEqual(['$50,000.00', '−$24,000.00'])
+  expect([unexplained.added.text, unexplained.withdrawn.text]).toEqual(['+$50,000.00', '−$24,000.00'])
   // Money that was never there is not withdrawn.
   const tooMuch = derivePrincipalSteps({ ...example, activity: [], initialInvestment: cents(102_877_00) })
   expect([tooMuch.withdrawn.terms, tooMuch.notReconciled.terms[0]?.text]).toEqual([[], '$2,877.00'])

@@ -2,12 +2,16 @@ import type { AccountMonth, History } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { countedOn } from './activity.ts'
 import type { Derivation } from './derivation.ts'
+import { sumOf } from './derivation.ts'
 import { activityTerm } from './activity-terms.ts'
-import { latestPosted, principalOf } from './latest-change.ts'
+import { deductedFigures, listOf } from './deductions.ts'
+import { changedWith, latestOf, latestPosted, principalOf } from './latest-change.ts'
+import type { Movements } from './statement.ts'
+import { linesOf } from './statement.ts'
 import { sumOfMonths } from './sum-of-months.ts'
 import { firstDayOf, lastDayOf } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
-import { cents } from '../values/money.ts'
+import { cents, sumCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 
 /** What moved into and out of an account in some months. */
@@ -24,22 +28,23 @@ export interface RangeFlows {
  * with is neither: the recorded initial investment, or else the first month's principal, which contains what moved until then.
  */
 export function rangeFlows(
-  {
-    months,
-    activity,
-    initialInvestment,
-  }: Pick<History, 'activity' | 'initialInvestment'> & { months: readonly AccountMonth[] },
+  { months, ...history }: Omit<History, 'months'> & { months: readonly AccountMonth[] },
   from: Month,
   to: Month,
 ): RangeFlows {
+  const { activity, initialInvestment } = history
   const [first] = months
-  const isBeginning = ({ row }: AccountMonth) => row.month === first?.row.month && initialInvestment === null
-  const own = months.filter((each) => each.row.month >= from && each.row.month <= to)
   const isIn = (entry: Activity) =>
     first?.activity.includes(entry) === true
       ? initialInvestment !== null && from === first.row.month
       : countedOn(entry) >= firstDayOf(from) && countedOn(entry) <= lastDayOf(to)
-  const unrecorded = own.filter((each) => each.moved !== 0 && !isBeginning(each))
+  // Of a first month without a recorded initial investment, nothing says what its principal should be.
+  const unrecordedIn = (walked: readonly AccountMonth[]) =>
+    walked.filter(({ row, moved }) => row.month >= from && row.month <= to && moved !== 0)
+  const unrecorded = unrecordedIn(months)
+  const changed = changedWith(months, history, (walked) =>
+    sumCents(unrecordedIn(walked).map(({ moved }) => moved)),
+  )
   const moved = (kind: Activity['kind'], name: string, formula: string) =>
     sumOfMonths(
       // An entry was recorded on its own: no posted month changes it.
@@ -55,10 +60,7 @@ export function rangeFlows(
       {
         name: 'Not reconciled',
         formula: 'Changes of the principal that no recorded entry explains.',
-        posted: latestPosted(
-          unrecorded.map(({ row }) => row),
-          principalOf,
-        ),
+        posted: latestPosted([...unrecorded.map(({ row }) => row), ...changed], principalOf),
       },
       unrecorded.map(({ row, moved: value }) => ({
         name: 'Not reconciled',
@@ -68,4 +70,24 @@ export function rangeFlows(
       })),
     ),
   }
+}
+
+/** What the account made: gains less losses and fees. */
+export function madeIn(movements: Movements, name: string): Derivation<Cents> {
+  const { gains } = movements
+  const deducted = linesOf([movements]).filter(({ key }) =>
+    deductedFigures.some((each) => each.deducted.as === key),
+  )
+  const terms = deducted.map(({ key, label }) => ({
+    name: label,
+    value: movements[key].value,
+    isSubtracted: true,
+    from: movements[key],
+  }))
+  const formula = `Gains less ${listOf(deducted.map(({ key }) => key))}.`
+  const posted = latestOf([gains, ...deducted.map(({ key }) => movements[key])].map((line) => line.posted))
+  return sumOf({ name, formula, posted, isSigned: true }, [
+    { name: gains.name, value: gains.value, from: gains },
+    ...terms,
+  ])
 }

@@ -3,11 +3,11 @@ import { cents, formatUsd } from '../values/money.ts'
 import { formatMonth, monthName, numberOf } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { percent, signedOrDash, signedPercent } from '../values/percent.ts'
-import type { AccountMonth } from './account-months.ts'
+import type { AccountMonth, DatedSummary } from './account-months.ts'
 import { cashFlowsOf, paidOut } from './cash-flows.ts'
 import type { Derivation, Label, Term } from './derivation.ts'
 import { ratioOf } from './derivation.ts'
-import { latestPosted } from './latest-change.ts'
+import { keptOf, latestOf, latestPosted } from './latest-change.ts'
 import type { Growth } from './returns.ts'
 import {
   annualisedFrom,
@@ -32,9 +32,13 @@ const payments = ' A dividend paid out counts on the first day of the next month
 /** What follows a yearly rate where it stands alone. */
 const aYear = 'a year'
 
-/** The return of one month: what it earned or lost ÷ what was at work. */
+/**
+ * The return of one month: what it earned or lost ÷ what was at work, in which is what the months before it kept; those that
+ * may have changed that are among `changes`.
+ */
 export function deriveMonthReturn(
   { row, profit, atWork }: AccountMonth,
+  changes: readonly DatedSummary[] = [],
   ofProfit = '',
   named: Partial<Label> = {},
 ): Derivation<unknown> {
@@ -43,7 +47,13 @@ export function deriveMonthReturn(
     name: `Return of ${formatMonth(month)}`,
     formula:
       'What the month earned or lost, as a percentage of the money at work: principal and gains kept until then.',
-    posted: latestPosted([row]),
+    posted: latestOf([
+      latestPosted([row]),
+      latestPosted(
+        changes.filter((each) => each.month < month),
+        keptOf,
+      ),
+    ]),
     ...named,
   }
   const isSubtracted = profit < 0
@@ -59,15 +69,21 @@ export function deriveMonthReturn(
 /** Whose returns are linked, what theirs is called, and what follows the name of a profit or loss. */
 interface Linked {
   months: readonly AccountMonth[]
+  /** The account's months and withdrawn ones: what changed with them may have changed what was at work. */
+  changes: readonly DatedSummary[]
   name: string
   ofProfit: string
 }
 
 /** Months as they are, or with the fees added back. */
-export const linkedOf = (months: readonly AccountMonth[], isBeforeFees = false): Linked =>
+export const linkedOf = (
+  months: readonly AccountMonth[],
+  isBeforeFees = false,
+  changes: readonly DatedSummary[] = [],
+): Linked =>
   isBeforeFees
-    ? { months: months.map(beforeFees), name: 'Return before fees', ofProfit: ' before fees' }
-    : { months, name: 'Time-weighted', ofProfit: '' }
+    ? { months: months.map(beforeFees), changes, name: 'Return before fees', ofProfit: ' before fees' }
+    : { months, changes, name: 'Time-weighted', ofProfit: '' }
 
 const start: Term = { sign: '−', name: 'The starting $1.00', month: null, text: '1.00' }
 
@@ -86,7 +102,7 @@ export function deriveLinkedReturn(
 ): Derivation<unknown> {
   const [first, ...others] = linked.months
   if (value !== null && first !== undefined && others.length === 0)
-    return deriveMonthReturn(first, linked.ofProfit)
+    return deriveMonthReturn(first, linked.changes, linked.ofProfit)
   return {
     ...label,
     value,
@@ -126,12 +142,12 @@ export function deriveYearlyReturn(label: Label, value: Percent | null, linked: 
 
 /** The factors of the months, or of their years where there are many. */
 function factorTerms(linked: Linked, gives: Gives): Term[] {
-  const { months, ofProfit } = linked
+  const { months, changes, ofProfit } = linked
   const years = byYear(months, ({ row }) => row.month)
   if (years === null) {
     const factors = factorsOf(months.map(growthOf), gives)
     return months.map((each, k) => {
-      const from = deriveMonthReturn(each, ofProfit)
+      const from = deriveMonthReturn(each, changes, ofProfit)
       const name = onePlus(from.text)
       return { sign: k === 0 ? '' : '×', name, month: each.row.month, text: factors[k] ?? '', from }
     })

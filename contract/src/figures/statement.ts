@@ -13,7 +13,7 @@ import type { Summary } from './monthly-figures.ts'
 import { capitalised } from './monthly-figures.ts'
 import { activityTerm } from './activity-terms.ts'
 import { deriveFiguresOf, figuresAfter } from './figures.ts'
-import { latestOf, latestPosted, paidOf, principalOf } from './latest-change.ts'
+import { changedWith, latestOf, latestPosted, paidOf, principalOf } from './latest-change.ts'
 import { netMoved, pendingAfter } from './position.ts'
 import type { Return, Returns } from './returns.ts'
 import { returnBeforeFees, returnBetween, returnsOf } from './returns.ts'
@@ -193,6 +193,15 @@ const balanceTerm = ({ months, withdrawn }: AccountRecord, at: AccountMonth) => 
 const movedBetween = (activity: readonly Activity[], from: Day, to: Day): readonly Activity[] =>
   activity.filter((entry) => countedOn(entry) >= from && countedOn(entry) <= to)
 
+/** What the months of a period moved by a share of theirs. */
+const movedBy = (share: Share, from: Month, to: Month) => (months: readonly AccountMonth[]) =>
+  sumCents(
+    months
+      .filter(({ row }) => row.month >= from && row.month <= to)
+      .flatMap((each) => share(each, each === months[0]))
+      .map(({ value }) => value),
+  )
+
 /**
  * The movements of an account in a period: entries by the day the money moved, all else by month. The period
  * may end before its last month does, where the account was closed.
@@ -218,7 +227,10 @@ export function movementsIn(
     // An entry was recorded on its own: no posted month changes it.
     const isMoved = contributions[key] === principalOf
     const rows = own.filter((each) => !isMoved || shareOf(each).length > 0).map(({ row }) => row)
-    const posted = latestPosted(isMoved ? rows : [...rows, ...gone], contributions[key])
+    const changed = isMoved
+      ? changedWith(months, { withdrawn: gone, activity }, movedBy(shares[key], from, to))
+      : gone
+    const posted = latestPosted([...rows, ...changed], contributions[key])
     derived[key] = sumOfMonths({ name: label, formula: formulas[key], posted }, [
       ...own.flatMap(shareOf),
       ...entries,
@@ -233,23 +245,6 @@ export function movementsIn(
   const label = { name: 'Closing balance', formula: closingFormula(derived), posted }
   const fromGains = sumCents(moved.map((entry) => entry.fromGains))
   return { ...derived, closing: sumOf(label, terms), fromGains } as Movements
-}
-
-/** What the account made: gains less losses and fees. */
-export function madeIn(movements: Movements, name: string): Derivation<Cents> {
-  const { gains } = movements
-  const deducted = linesOf([movements]).filter(({ key }) =>
-    deductedFigures.some((each) => each.deducted.as === key),
-  )
-  const terms = deducted.map(({ key, label }) => ({
-    name: label,
-    value: movements[key].value,
-    isSubtracted: true,
-    from: movements[key],
-  }))
-  const formula = `Gains less ${listOf(deducted.map(({ key }) => key))}.`
-  const posted = latestOf([gains, ...deducted.map(({ key }) => movements[key])].map((line) => line.posted))
-  return sumOf({ name, formula, posted }, [{ name: gains.name, value: gains.value, from: gains }, ...terms])
 }
 
 /** The balance of the position at the end of a month, or on the day in it on which the account was closed. */

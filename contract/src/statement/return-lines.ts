@@ -46,14 +46,12 @@ export function returnLines(
 ): ReturnLine[] {
   if (returns === null) return []
   const last = months.at(-1)?.row.month ?? 0
-  const posted = latestPosted([
-    ...months.map(({ row }) => row),
-    ...withdrawn.filter(({ month }) => month <= last),
-  ])
+  const changes = [...months.map(({ row }) => row), ...withdrawn.filter(({ month }) => month <= last)]
+  const posted = latestPosted(changes)
   const linked =
     (of: readonly AccountMonth[], isBeforeFees = false) =>
     (name: string, value: Percent | null) =>
-      deriveLinkedReturn({ name, formula: linkedFormula, posted }, value, linkedOf(of, isBeforeFees))
+      deriveLinkedReturn({ name, formula: linkedFormula, posted }, value, linkedOf(of, isBeforeFees, changes))
   // After fees and, where there are any, before them too.
   const timeWeighted = (
     when: string,

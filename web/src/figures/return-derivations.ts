@@ -1,4 +1,4 @@
-import type { AccountMonth, History } from '@portico/contract/figures/account-months'
+import type { AccountMonth, DatedSummary, History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation } from '@portico/contract/figures/derivation'
 import { latestPosted } from '@portico/contract/figures/latest-change'
@@ -36,19 +36,19 @@ export interface ReturnLine {
 export function deriveReturn(history: History, line: ReturnLine): Derivation<unknown> | undefined {
   const { key, name, value, year, missing } = line
   const months = accountMonths(history)
+  const changes = [...months.map(({ row }) => row), ...(history.withdrawn ?? [])]
   if (line.month !== undefined) {
     const walked = months.find(({ row }) => row.month === line.month)
-    return walked && deriveMonthReturn(walked)
+    return walked && deriveMonthReturn(walked, changes)
   }
   const included =
     line.among ?? (year === undefined ? months : months.filter(({ row }) => yearOf(row.month) === year))
-  const changes = [...months.map(({ row }) => row), ...(history.withdrawn ?? [])]
   const posted = latestPosted(changes.filter(({ month }) => month <= lastOf(line)))
   const label = { name, formula: missing ?? linkedFormula, posted }
   if (key === 'money_weighted') return deriveMoneyWeighted({ name, posted }, value, months)
-  if (key === 'deepest_fall' && value !== null) return deriveDeepestFall(label, value, months)
-  if (key === 'annualised') return deriveYearlyReturn(label, value, linkedOf(months))
-  return deriveLinkedReturn(label, value, linkedOf(included, line.isBeforeFees))
+  if (key === 'deepest_fall' && value !== null) return deriveDeepestFall(label, value, months, changes)
+  if (key === 'annualised') return deriveYearlyReturn(label, value, linkedOf(months, false, changes))
+  return deriveLinkedReturn(label, value, linkedOf(included, line.isBeforeFees, changes))
 }
 
 /** The month up to which it counts what was posted or withdrawn: what is at work in a month comes from all before it. */
@@ -62,11 +62,12 @@ function deriveDeepestFall(
   label: Parameters<typeof deriveLinkedReturn>[0],
   value: Percent | null,
   months: readonly AccountMonth[],
+  changes: readonly DatedSummary[],
 ) {
   const fallen = deepestFallOf(months)
   const [first, last] = [fallen[0], fallen.at(-1)]
   if (last !== undefined && fallen.length === 1)
-    return deriveMonthReturn(last, '', {
+    return deriveMonthReturn(last, changes, '', {
       name: label.name,
       formula: `The largest drop from an earlier high, in ${formatMonth(last.row.month)}, as a percentage of the money at work: principal and gains kept until then.`,
     })
@@ -74,5 +75,5 @@ function deriveDeepestFall(
     first === undefined || last === undefined
       ? 'There was no drop from an earlier high.'
       : `The largest drop from an earlier high, from ${formatMonth(first.row.month)} to ${formatMonth(last.row.month)}: ${multiplied}.`
-  return deriveLinkedReturn({ ...label, formula }, value, linkedOf(fallen))
+  return deriveLinkedReturn({ ...label, formula }, value, linkedOf(fallen, false, changes))
 }

@@ -147,7 +147,7 @@ test('cumulative profit is explained by the parts that the Principal Investment 
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
     return rows
   }
-  const parts = ['Dividends paid$600.00', '+Gains reinvested$400.00', '=Total profit$1,000.00']
+  const parts = ['Dividends paid$600.00', '+Gains reinvested$400.00', '=Total profit+$1,000.00']
   expect(await explained('Cumulative Profit', '+$1,000.00')).toEqual(parts)
   expect(await explained('Principal Investment', '+$1,000.00')).toEqual(parts)
   expect(await explained('Total Account Value', '$0.00')).toEqual([

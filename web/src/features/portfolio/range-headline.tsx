@@ -4,9 +4,9 @@ import type { Activity } from '@portico/contract/figures/activity'
 import type { Derivation } from '@portico/contract/figures/derivation'
 import { entriesAfter, movedSince } from '@portico/contract/figures/position'
 import type { RangeFlows } from '@portico/contract/figures/range-flows'
-import { rangeFlows } from '@portico/contract/figures/range-flows'
+import { madeIn, rangeFlows } from '@portico/contract/figures/range-flows'
 import { returnBetween } from '@portico/contract/figures/returns'
-import { madeIn, movementsIn } from '@portico/contract/figures/statement'
+import { movementsIn } from '@portico/contract/figures/statement'
 import { lastDayOf } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
@@ -69,7 +69,7 @@ function OfRange({ months, from, shown, history, roi }: Omit<RangeHeadlineProps,
   const amount = (
     <>
       <Figure derive={(from) => (isAll ? from.deriveFigures(history).profit : explained)}>
-        {formatUsd(cents(Math.abs(profit)))}
+        {signedUsd(profit)}
       </Figure>{' '}
       {profitWord(profit)}
     </>

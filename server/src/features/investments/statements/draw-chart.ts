@@ -9,7 +9,7 @@ import {
   dayLabels,
 } from '@portico/contract/statement/balance-chart'
 import type { Paper, Point } from '../../../pdf/paper.ts'
-import { heightBeforeBreak, monthsHeight, yearsHeight } from './draw-months.ts'
+import { heightBeforeBreak, keptHeight, monthsHeight, yearsHeight } from './draw-months.ts'
 import type { Pen } from './statement-look.ts'
 import { colours, drawTriangle, margin } from './statement-look.ts'
 import type { StatementModel } from './statement-model.ts'
@@ -33,8 +33,8 @@ function heightOn({ left, notes, page }: Room, around: number, model: StatementM
   const below = left - around - yearsRoom
   const room = below - monthsHeight(model)
   if (room - notes >= least) return Math.min(room - notes, most)
-  // The notes go on on another page, with the last months.
-  if (room >= least) return Math.min(room, most)
+  // The notes go on on another page, with the last months, whose room is the chart's.
+  if (room >= least) return Math.min(room + keptHeight(model, notes, page), most)
   const rest = below - heightBeforeBreak(model, below - usual, page)
   return rest < usual ? usual : Math.min(rest, most)
 }

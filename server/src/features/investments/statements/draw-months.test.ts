@@ -147,7 +147,7 @@ test('notes that do not fit below the months take the last three of them to the 
   expect(pagesWith(table + notes - 1)).toEqual([1, 2, 2])
 })
 
-test('the chart is as low as its months need to begin below it, also where the notes go on on another page', () => {
+test('the months begin below the chart where all of them fit, and fill the page also where the last ones go with the notes to another', () => {
   const none = Array.from({ length: 10 }, () => 0)
   const model = {
     ...(tableOf(yearWith('2025', none)) as object),
@@ -167,12 +167,16 @@ test('the chart is as low as its months need to begin below it, also where the n
     drawChart(pen, model, { left, notes, page })
     drawMonths(pen, model, notes)
     for (const { bottom } of texts) expect(bottom).toBeLessThan(46 + page)
-    return ['Month 1', 'Month 7', 'Month 8'].flatMap(pagesOf)
+    const foot = Math.max(...texts.filter(({ page: on }) => on === 1).map(({ bottom }) => bottom))
+    return { pages: ['Month 1', 'Month 7', 'Month 8'].flatMap(pagesOf), left: 46 + page - foot }
   }
   // Its title and labels take 42 and it at least 36; the table has a head, ten months and their sum.
   const needs = 42 + 36 + 22 + 10 * 13.3 + 19
-  expect(pagesWith(needs)).toEqual([1, 1, 2])
-  expect(pagesWith(needs - 1)).toEqual([2, 2, 2])
+  const lowest = pagesWith(needs)
+  expect(lowest.pages).toEqual([1, 1, 2])
+  // The chart takes the room of the three months and the sum, so that the others end at the foot of the page.
+  expect(lowest.left).toBeLessThan(13.3)
+  expect(pagesWith(needs - 1).pages).toEqual([2, 2, 2])
 })
 
 test('years that do not fit below the chart begin the next page', () => {

@@ -41,14 +41,15 @@ export function monthsHeight({ months }: Pick<StatementModel, 'months'>): number
 const leastRows = 6 * rowHeight
 
 /**
- * The room that a year needs to begin on a page: all of it, and of a table of a year's length or less all of that. The first
+ * The room that a year needs to begin on a page: all of it, and of a table of a year's length or less all but what goes with
+ * the notes to another page. The first
  * of a longer table, which would leave the page empty below the chart, and what is longer than a page need a few rows.
  */
-function roomOf(months: Months, k: number, page: number): number {
+function roomOf(months: Months, k: number, page: number, kept = 0): number {
   const { years } = months
   const [year, whole] = [years[k], monthsHeight({ months })]
   if (year === undefined) return 0
-  if (countOf(months) <= 12 && whole <= page) return k === 0 ? whole : 0
+  if (countOf(months) <= 12 && whole <= page) return k === 0 ? whole - kept : 0
   const needs = headHeight + heightOfYear(years, year) + (k === years.length - 1 ? sumHeight : 0)
   const begun = headHeight + Math.max(heightOfYear(years, year, 1), leastRows)
   return k > 0 && needs <= page ? needs : Math.min(needs, begun, page)
@@ -89,6 +90,13 @@ function keptRow(
     : { row, height }
 }
 
+/** How much of a table of a year's length or less goes with the notes, where they do not fit below it. */
+export function keptHeight({ months }: Pick<StatementModel, 'months'>, notes: number, page: number): number {
+  const last = months.years.at(-1)
+  const kept = last && countOf(months) <= 12 ? keptRow(last, notes, page) : undefined
+  return kept === undefined ? 0 : kept.height - notes
+}
+
 /** The months of the period by year, and `notes` is the height of those below. A year stays on one page if it can, but for the first of a longer table, and each page repeats the headings. */
 export function drawMonths(pen: Pen, { months }: Pick<StatementModel, 'months'>, notes = 0): void {
   const { headers, years, sum } = months
@@ -104,7 +112,7 @@ export function drawMonths(pen: Pen, { months }: Pick<StatementModel, 'months'>,
       drawTableHead(pen, grid, `${name}, continued`, true)
   }
   for (const [k, { name, rows, sums }] of years.entries()) {
-    const begun = pen.need(roomOf(months, k, room))
+    const begun = pen.need(roomOf(months, k, room, keptHeight({ months }, notes, room)))
     if (k === 0 || begun) drawTableHead(pen, grid, years.length > 1 ? 'Month' : name, k > 0)
     if (years.length > 1) {
       drawTotals(pen, grid, { label: name, cells: sums })
