@@ -66,12 +66,11 @@ test('everything that looks like money or a percentage can be explained, and the
     fireEvent.click(control)
     await screen.findByText('Close')
     const { says, steps, sum, result } = readExplanation()
-    // A return has its sign in its explanation, too.
+    // A return or a profit has its sign in its explanation, too.
     const text = figure.textContent
-    const shown = text.endsWith('%') ? text : text.replace('+', '')
-    expect([result, sum ?? result]).toEqual([shown, shown])
-    // Only what is more than one term has a result of its own.
-    expect(sum !== undefined).toBe(steps.length > 1)
+    expect([result, sum ?? result]).toEqual([text, text])
+    // Only what is more than its only term has a result of its own.
+    expect(sum !== undefined).toBe(steps.length > 1 || (steps.length === 1 && steps[0]?.text !== text))
     expect(
       steps.length === 0 ? result === '$0.00' : endsAt(steps, result),
       `${steps.map(({ sign, text }) => sign + text).join(' ')} = ${result}`,
@@ -166,7 +165,6 @@ test('an explanation has the label that was pressed as its title, and at its res
   await screen.findByRole('dialog')
   expect(titleAndResult()).toEqual(['Value, July 2025', 'Total Account Value as of July 2025'])
   await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how total profit is calculated' }))
-  // Its only term is its result.
-  expect(titleAndResult()).toEqual(['Total profit as of July 2025', undefined])
+  expect(titleAndResult()).toEqual(Array(2).fill('Total profit as of July 2025'))
   expect(screen.getByRole('button', { name: 'Back to Value, July 2025' })).toBeDefined()
 })

@@ -158,7 +158,10 @@ test('cumulative profit is explained by the parts that the Principal Investment 
   for (const shows of await screen.findAllByRole('button', { name: 'As a table' }))
     await userEvent.click(shows)
   // In June none of it had moved: all of 1,000.00 was unrealized.
-  expect(await explained('Cumulative Profit', '+$1,000.00', 2)).toEqual(['Unrealized gain$1,000.00'])
+  expect(await explained('Cumulative Profit', '+$1,000.00', 2)).toEqual([
+    'Unrealized gain$1,000.00',
+    '=Total profit as of June 2023+$1,000.00',
+  ])
   expect(await explained('Total Account Value', '$101,000.00')).toEqual([
     'Principal$100,000.00',
     '+Total profit$1,000.00',

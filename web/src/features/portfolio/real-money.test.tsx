@@ -57,7 +57,7 @@ test('says in one sentence what a range made, and nothing of money that did not 
   await userEvent.click(await value.findByRole('button', { name: '3M' }))
   // 3 × 333.00
   const sentence = await value.findByText(/profit$/)
-  expect(sentence.textContent).toBe('$999.00 profit')
+  expect(sentence.textContent).toBe('+$999.00 profit')
 })
 
 test('months with a payment that are too close for a mark each make one run, and say together what they paid', async () => {
