@@ -57,6 +57,14 @@ export interface Amount {
   from?: Derivation<unknown>
 }
 
+/** A derivation as a term of another one. */
+export const amountOf = (derivation: Derivation<Cents>, isSubtracted = false): Amount => ({
+  name: derivation.name,
+  value: derivation.value,
+  from: derivation,
+  isSubtracted,
+})
+
 export type Label = Pick<Derivation<unknown>, 'name' | 'asOf' | 'formula' | 'note' | 'posted'> & {
   /** Whether an amount is shown with its sign, above 0 too: what was gained or lost, or how the principal changed. */
   isSigned?: boolean

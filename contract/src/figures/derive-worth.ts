@@ -1,19 +1,11 @@
 import type { AccountMonth, History } from './account-months.ts'
 import { activityTerm } from './activity-terms.ts'
 import type { Amount, Basis, Derivation } from './derivation.ts'
-import { sumOf } from './derivation.ts'
+import { amountOf, sumOf } from './derivation.ts'
 import { changedWith, latestOf, latestPosted, principalOf } from './latest-change.ts'
 import { sumOfMonths } from './sum-of-months.ts'
 import type { Cents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-
-/** A derivation as a term of another one. */
-export const amountOf = (derivation: Derivation<Cents>, isSubtracted = false): Amount => ({
-  name: derivation.name,
-  value: derivation.value,
-  from: derivation,
-  isSubtracted,
-})
 
 type Earnings = Record<'unrealizedGain' | 'dividendPaid' | 'reinvested', Derivation<Cents>>
 

@@ -3,7 +3,7 @@ import { accountMonths, movesOf, profitOf } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { activityTerm, gainsTerm, movedTerms, principalTerm } from './activity-terms.ts'
 import type { Amount, Derivation } from './derivation.ts'
-import { ratioOf, sumOf } from './derivation.ts'
+import { amountOf, ratioOf, sumOf } from './derivation.ts'
 import { deductedTerms, lessDeducted, unrealizedName } from './deductions.ts'
 import {
   changedWith,
@@ -14,7 +14,7 @@ import {
   paidOf,
   principalOf,
 } from './latest-change.ts'
-import { amountOf, deriveCapitalPutIn, deriveProfit, deriveWorth } from './derive-worth.ts'
+import { deriveCapitalPutIn, deriveProfit, deriveWorth } from './derive-worth.ts'
 import { keptName, pendingAfter } from './position.ts'
 import type { Dated } from './sum-of-months.ts'
 import { sumOfMonths } from './sum-of-months.ts'

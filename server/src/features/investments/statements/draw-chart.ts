@@ -14,7 +14,7 @@ import type { Pen } from './statement-look.ts'
 import { colours, drawTriangle, margin } from './statement-look.ts'
 import type { StatementModel } from './statement-model.ts'
 
-/** Between these, the chart takes what the rest of the first page leaves. */
+/** Between these, the chart takes what the rest of the first page leaves; what goes with the notes leaves it more. */
 const [least, usual, most] = [36, 84, 110]
 
 /** Heading, labels and the space below. */
@@ -33,8 +33,8 @@ function heightOn({ left, notes, page }: Room, around: number, model: StatementM
   const below = left - around - yearsRoom
   const room = below - monthsHeight(model)
   if (room - notes >= least) return Math.min(room - notes, most)
-  // The notes go on on another page, with the last months, whose room is the chart's.
-  if (room >= least) return Math.min(room + keptHeight(model, notes, page), most)
+  // The notes go on on another page, with the last months, whose room is all the chart’s.
+  if (room >= least) return Math.min(room, most) + keptHeight(model, notes, page)
   const rest = below - heightBeforeBreak(model, below - usual, page)
   return rest < usual ? usual : Math.min(rest, most)
 }

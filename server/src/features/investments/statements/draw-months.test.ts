@@ -161,7 +161,7 @@ test('the months begin below the chart where all of them fit, and fill the page 
       isPosted: true,
     })),
   } as never
-  const notes = 60
+  const notes = 80
   const pagesWith = (left: number) => {
     const { pen, texts, pagesOf } = spiedPen(46 + page - left)
     drawChart(pen, model, { left, notes, page })
@@ -176,6 +176,8 @@ test('the months begin below the chart where all of them fit, and fill the page 
   expect(lowest.pages).toEqual([1, 1, 2])
   // The chart takes the room of the three months and the sum, so that the others end at the foot of the page.
   expect(lowest.left).toBeLessThan(13.3)
+  // 110 is the most that it takes of the rest.
+  expect(pagesWith(needs - 36 + 110).left).toBeLessThan(13.3)
   expect(pagesWith(needs - 1).pages).toEqual([2, 2, 2])
 })
 
