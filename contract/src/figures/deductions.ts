@@ -82,9 +82,11 @@ export const deductedTerms = (rows: readonly Summary[]) =>
     ),
   )
 
+/** Made once: that takes longer than all else that is said of a row, and a file may have 200,000. */
+const conjunction = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
 /** "losses, management fees and performance fees" */
-export const listOf = (names: Iterable<string>): string =>
-  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
+export const listOf = (names: Iterable<string>): string => conjunction.format(names)
 
 /** The deductions of some months and the gains taken of them in words: "losses and gains withdrawn"; empty if there are none. */
 export function namesOfDeducted(rows: readonly Summary[], taken: readonly { ofYear: string }[]): string {
