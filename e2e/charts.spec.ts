@@ -115,7 +115,7 @@ test('a range that lost says so in its line, above what is in the account, and t
     ['1Y', 5],
   ] as const) {
     await value.getByRole('button', { name }).click()
-    await expect(value.getByText(/^\$[\d,.]+ loss/)).toBeVisible()
+    await expect(value.getByText(/^−\$[\d,.]+ loss/)).toBeVisible()
     // The money that is left is no loss.
     await expect(value.locator('svg polygon')).toHaveCount(1)
     await expect(value.locator('svg polygon')).toHaveClass(/fill-wash/)

@@ -119,12 +119,15 @@ export const currentUserId = (): number | null => currentOwner().userId
 
 export const isImpersonating = (): boolean => read('original_user_token') !== null
 
-/** What a session ends or replaces besides the token. */
+/**
+ * What a session ends or replaces besides the token. It is written after the token: another tab reads one change after
+ * the other, and would otherwise take the token of an impersonation that has ended for that of its owner.
+ */
 const nothingElse = { original_user_token: null, impersonation: null, kept_figures: null, card_heights: null }
 
 /** Stores a session that the server has just opened, in place of any other. */
 export const signIn = (token: string, user: StoredUser): void =>
-  change({ ...nothingElse, token, user: userText(user) }, null)
+  change({ token, user: userText(user), ...nothingElse }, null)
 
 /** Refreshes the reduced copy of the profile, which the server has just returned for the stored token. */
 export function rememberUser(user: StoredUser): void {
@@ -137,7 +140,7 @@ export const renewToken = (token: string): void => change({ token }, redirect)
 
 /** Forgets the session in this browser, including an impersonation; a signed-in page then follows `next`. */
 export const endSession = (next: Redirect | null = null): void =>
-  change({ ...nothingElse, token: null, user: null }, next)
+  change({ token: null, user: null, ...nothingElse }, next)
 
 /** What an investor keeps on this device, as text; see kept-figures.ts. */
 export const keptText = (): string | null => read('kept_figures')
@@ -182,9 +185,9 @@ export function endImpersonation(restored?: { token?: string | undefined; user: 
   const user = restored === undefined ? staff : { role: staff?.role, ...restored.user }
   change(
     {
-      ...nothingElse,
       token: restored?.token ?? original,
       user: user === null ? null : userText(user),
+      ...nothingElse,
     },
     { to: from, ...(restored === undefined ? { message: 'The impersonation has ended.' } : {}) },
   )

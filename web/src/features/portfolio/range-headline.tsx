@@ -112,7 +112,7 @@ function OfRange({ months, from, shown, history, roi }: Omit<RangeHeadlineProps,
 /** Whether it is a loss; undefined where nothing was gained or lost. */
 const lossOf = (made: number): boolean | undefined => (made === 0 ? undefined : made < 0)
 
-/** What follows an amount without its sign. */
+/** What follows an amount. */
 const profitWord = (profit: Cents): string => (profit < 0 ? 'loss' : 'profit')
 
 const withFlows = (first: ReactNode, flows: ReactNode) => (
