@@ -63,8 +63,8 @@ onEachEngine('an entry, by the day its money moved,', (start) => {
     done(await record({ ...taken, received_on: '2025-07-15' }))
     const { notices } = (await own('notices')) as { notices: { sentence: string }[] }
     expect(notices.slice(0, 3).map(({ sentence }) => sentence)).toEqual([
-      'We have corrected the figures of July 2025. Your account shows the new figures next to the earlier ones, as it does for the balances of later months that changed with them.',
-      'We have corrected the figures of July 2025. Your account shows the new figures next to the earlier ones, as it does for the balances of later months that changed with them.',
+      'The figures of July 2025 have changed. Your account shows the new figures next to the earlier ones, as it does for the balances of later months that changed with them.',
+      'The figures of July 2025 have changed. Your account shows the new figures next to the earlier ones, as it does for the balances of later months that changed with them.',
       'Your figures through July 2025 are ready.',
     ])
   })

@@ -216,8 +216,8 @@ onEachEngine('a posting', (start) => {
     const client = await app.signIn(ann)
     const { notices } = (await client.get(`${path}notices/`)).json as { notices: { sentence: string }[] }
     expect(notices.slice(0, 2).map(({ sentence }) => sentence)).toEqual([
-      'We have corrected the figures of the months from August to September 2025. Your account shows the new figures next to the earlier ones, as it does for the balances of later months that changed with them.',
-      'We have corrected the figures of the months from August to September 2025. Your account shows the new figures next to the earlier ones, as it does for the balances of later months that changed with them.',
+      'The figures of the months from August to September 2025 have changed. Your account shows the new figures next to the earlier ones, as it does for the balances of later months that changed with them.',
+      'The figures of the months from August to September 2025 have changed. Your account shows the new figures next to the earlier ones, as it does for the balances of later months that changed with them.',
     ])
   })
 

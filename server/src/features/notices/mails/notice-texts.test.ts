@@ -10,7 +10,7 @@ test('several months are named as a span, except where those before them are pos
     'Months from March to April 2026 were restated',
     'Months from March to April 2026 were withdrawn',
   ])
-  expect(monthText('restated', months).sentence).toContain('the months from March to April 2026.')
+  expect(monthText('restated', months).sentence).toContain('the months from March to April 2026 have changed.')
   expect(monthText('withdrawn', months)).toMatchObject({
     sentence: 'Their figures were posted in error and no longer count in your account.',
     link: '/dashboard?withdrawn=2026-04',
@@ -21,7 +21,7 @@ test('months that do not follow one another are named without those between them
   const months = [202608, 202610] as Month[]
   expect(monthText('restated', months)).toMatchObject({
     subject: 'August 2026 and October 2026 were restated',
-    sentence: expect.stringContaining('the figures of August 2026 and October 2026.') as string,
+    sentence: expect.stringContaining('The figures of August 2026 and October 2026 have changed.') as string,
   })
   const many = [202601, 202603, 202605, 202607] as Month[]
   expect(monthText('withdrawn', many).subject).toBe('4 months from January to July 2026 were withdrawn')

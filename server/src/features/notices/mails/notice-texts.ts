@@ -61,7 +61,7 @@ const monthTexts: {
   restated: ({ subject, were, inside, latest }) => ({
     kind: 'month_restated',
     subject: `${subject} ${were} restated`,
-    sentence: `We have corrected the figures of ${inside}. Your account shows the new figures next to the earlier ones, as it does for the balances of later months that changed with them.`,
+    sentence: `The figures of ${inside} have changed. Your account shows the new figures next to the earlier ones, as it does for the balances of later months that changed with them.`,
     // Opens next to what it was before.
     link: `${paths.dashboard}?restated=${formatMonthIso(latest)}`,
   }),
