@@ -44,6 +44,7 @@ const openMonth = z.object({
   quarter: monthText,
   posted: z.number().describe('How many have it, closed and disabled accounts included.'),
   missing: z.number().describe('How many lack it, as `missing_count` of the month’s totals.'),
+  closed: z.literal(true).optional().describe('It is in closed books, so that it is not to be posted.'),
 })
 
 /** The total of all accounts now, and the money that has moved since the latest month. */

@@ -157,9 +157,15 @@ onEachEngine('the firm', (start) => {
     ])
     expect(await sheet('2026-04')).toBeUndefined()
     expect((await desk.post('/api/users/disable-account/', { user_id: bea.id })).status).toBe(200)
+    const missing = { posted: 0, missing: 1 }
     expect((await firm()).open_months).toEqual([
-      { quarter: 'April 2026', posted: 0, missing: 1 },
-      { quarter: 'May 2026', posted: 0, missing: 1 },
+      { quarter: 'April 2026', ...missing },
+      { quarter: 'May 2026', ...missing },
+    ])
+    expect((await desk.post('/api/users/close-period/', { through: 'April 2026' })).status).toBe(200)
+    expect((await firm()).open_months).toEqual([
+      { quarter: 'April 2026', ...missing, closed: true },
+      { quarter: 'May 2026', ...missing },
     ])
   })
 

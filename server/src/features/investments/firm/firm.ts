@@ -11,6 +11,7 @@ import type { App, Handler } from '../../../http/route.ts'
 import { addUpMonth, totalToJson } from '../checks/month-totals.ts'
 import type { Known } from '../queries/known-queries.ts'
 import { asKnown } from '../queries/known-queries.ts'
+import { findClosedThrough } from '../rules/open-books.ts'
 import { listFlows } from './firm-flows.ts'
 import { listOpenMonths } from './open-months.ts'
 import type { Reader } from '../../../db/database.ts'
@@ -48,8 +49,14 @@ async function statusOf(app: App, through: Month) {
   const { db, config, clock } = app
   const { backup, drill } = await readLastRuns(config.dataDir)
   const open = await listOpenMonths(app, through)
+  const closedThrough = (await findClosedThrough(db.read)) ?? -Infinity
   return {
-    open_months: open.map(({ month, posted, missing }) => ({ quarter: formatMonth(month), posted, missing })),
+    open_months: open.map(({ month, posted, missing }) => ({
+      quarter: formatMonth(month),
+      posted,
+      missing,
+      ...(month <= closedThrough ? { closed: true as const } : {}),
+    })),
     invitations: await countInvitations(db.read, clock()),
     waitlist: await countWaiting(db.read),
     backup,

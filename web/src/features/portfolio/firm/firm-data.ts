@@ -69,9 +69,12 @@ export const monthsOf = ({ months }: Firm, { months: count }: Range): readonly F
   )
 }
 
-/** The last month through which every investor has the months: a total after a gap lacks what the gap would add. */
+/**
+ * The last month through which every investor has the months that are still to be posted: a total after a gap lacks what the
+ * gap would add, except of closed books, where it stays.
+ */
 export function completeMonth({ months, open_months: open }: Firm): FirmMonth | undefined {
-  const firstOpen = open?.[0]?.quarter ?? Infinity
+  const firstOpen = open?.find(({ closed }) => closed === undefined)?.quarter ?? Infinity
   return months.findLast(({ quarter }) => quarter < firstOpen)
 }
 

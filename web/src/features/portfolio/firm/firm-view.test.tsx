@@ -1,5 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { unzipSync } from 'fflate'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -128,7 +128,7 @@ test('money that has moved since the latest month is in the headline, which says
   )
 })
 
-test('a stray month does not move the headline', async () => {
+test('a stray month does not move the headline, nor does a gap in closed books', async () => {
   const [december, january] = firm.months
   // January is posted for one of three investors, over a gap.
   const stray = [
@@ -149,6 +149,12 @@ test('a stray month does not move the headline', async () => {
   screen.getByText(/posted through December 2024$/)
   expect(rows().map((row) => row.at(-1))).toEqual(['1 of 3', '0 of 2', '2', ''])
   expect(rows().at(-1)?.[0]).toBe('3 months, 2\u00A0partly\u00A0posted')
+  cleanup()
+  const closed = open.map((each) => (each.quarter === 'June 2025' ? each : { ...each, closed: true }))
+  fakeServer({ ...replies, 'GET /api/users/firm/': ok({ ...firm, months: stray, open_months: closed }) })
+  openPage('/dashboard')
+  await screen.findByText(/posted through May 2025$/)
+  screen.getByText('1 of 3 posted for June 2025; not counted in this figure.')
 })
 
 test('open months that follow each other and are posted for as many are named as one span', async () => {
