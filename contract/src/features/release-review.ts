@@ -103,6 +103,12 @@ export const review = z.object({
   notices: z
     .array(audienceSchema.extend({ kind: z.enum(noticeKindNames), subject: z.string(), line: z.string() }))
     .describe('What investors are told of it, and how many hear of it which way.'),
+  cancelled_notices: z
+    .array(z.object({ kind: z.enum(noticeKindNames), subject: z.string(), investors: z.number() }))
+    .optional()
+    .describe(
+      'The notices that it cancels, each of how many investors, who have not heard of them yet; omitted if none.',
+    ),
 })
 
 export type Review = z.output<typeof review>

@@ -8,8 +8,8 @@ import type { Tables } from './tables.ts'
 
 /**
  * A trial runs on a snapshot and writes to temporary tables only, so it takes no lock that anyone could wait for.
- * Temporary tables and views hide the real ones of the same name from it, except that those of `added` are written under
- * another name: the trial sees what it adds to them through the current_… views.
+ * Temporary tables and views hide the real ones of the same name from it. Those of `added` are views over the real rows and
+ * those of the trial, which it writes to a table of another name.
  */
 const added = [
   'summaries',
@@ -63,8 +63,12 @@ const monthColumns = [
   'posting_id',
 ].join(', ')
 
-/** The views as in the schema, together with what the trial adds: its versions are the newest. */
+/** What is on record together with what the trial adds, whose versions are the newest. */
 const viewsOver = (schema: string): readonly string[] => [
+  ...added.map(
+    (table) => `create temporary view ${table} as
+      select * from ${schema}.${table} union all select * from ${addedName(table)}`,
+  ),
   `create temporary view current_summaries as
     select ${monthColumns} from ${schema}.current_summaries as current
     where not exists (

@@ -219,8 +219,9 @@ export function Investors({ review: { investors, investors_count: count } }: { r
 }
 
 /** The notices of a posting, and how many investors get each by which way; nothing if nobody is notified. */
-export function Told({ review: { notices } }: { review: Pick<Review, 'notices'> }) {
-  if (notices.length === 0) return null
+export function Told({ review }: { review: Pick<Review, 'notices' | 'cancelled_notices'> }) {
+  const { notices, cancelled_notices: cancelled = [] } = review
+  if (notices.length + cancelled.length === 0) return null
   return (
     <Card title="What investors will be told" heading="large">
       <ul className="mt-2">
@@ -231,6 +232,14 @@ export function Told({ review: { notices } }: { review: Pick<Review, 'notices'> 
               <p className="my-1 border-l-2 border-l-rule pl-2.5">{`“${notice.line}”`}</p>
             )}
             <p className="text-muted">{waysText(notice)}</p>
+          </li>
+        ))}
+        {cancelled.map(({ subject, investors }) => (
+          <li key={`cancelled ${subject}`} className={item}>
+            <b>{subject}</b>
+            <p className="text-muted">
+              Cancelled: {countOf(investors, 'investor has', 'investors have')} not seen it.
+            </p>
           </li>
         ))}
       </ul>

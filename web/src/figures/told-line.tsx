@@ -67,17 +67,39 @@ interface ToldOfRemovalProps extends Pick<ToldLineProps, 'userId'> {
 }
 
 /**
- * How an investor will hear that something is taken out, as its preview says: of what no notice told them, nothing. Paper
- * may have told them before a notice would have, as a statement that is out of date then.
+ * How an investor will hear that something is taken out, as its preview says: each notice by its subject, and those that are
+ * cancelled; of what no notice told them, nothing. Paper may have told them before a notice would have, as a statement that
+ * is out of date then.
  */
 export function ToldOfRemoval({ preview, userId, verb, isToldOnPaper, untold }: ToldOfRemovalProps) {
   const isPaper = useIsOnPaper(userId)
   if (preview.data === undefined) return null
-  const { notices, outdated_statements: outdated } = preview.data
-  const kind = chosenKindNames.find((each) => each === notices[0]?.kind)
-  if (kind !== undefined) return <ToldLine {...{ kind, userId, verb }} />
+  const { notices, cancelled_notices: cancelled = [], outdated_statements: outdated } = preview.data
+  const told = notices.flatMap(({ subject, ...notice }) => {
+    const kind = chosenKindNames.find((each) => each === notice.kind)
+    return kind === undefined ? [] : [{ kind, subject }]
+  })
   const isTold = isPaper && (isToldOnPaper || outdated !== undefined)
-  return <p className="text-sm text-muted">{isTold ? onPaperText : untold}</p>
+  return (
+    <>
+      {told.length === 0 && <p className="text-sm text-muted">{isTold ? onPaperText : untold}</p>}
+      {told.map(({ kind, subject }) => (
+        <div key={subject} className="text-sm">
+          <b>{subject}</b>
+          {/* No other statement is told of when something is taken out. */}
+          {kind === 'statement' && ' (told again)'}
+          <ToldLine {...{ kind, userId, verb }} />
+        </div>
+      ))}
+      {cancelled.map(({ subject }) => (
+        <p key={subject} className="text-sm">
+          <b>{subject}</b>
+          <br />
+          <span className="text-muted">This notice is cancelled: the investor has not seen it.</span>
+        </p>
+      ))}
+    </>
+  )
 }
 
 /** "The investor is mailed 10 minutes after you post it; until then, Stop at the top of the page holds the mail back." */

@@ -217,7 +217,7 @@ function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialo
       title={`Withdraw ${month}`}
       action={action}
       needed="Say why the month is withdrawn."
-      isTold={!isOnPaper && preview.data?.notices.length !== 0}
+      isTold={!isOnPaper && preview.data?.notices.every(({ kind }) => kind === 'statement') !== true}
       onConfirm={(reason, line) => voidSummary.mutateAsync({ body: { ...sent, reason, ...line } })}
       onDone={onDone}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callsFor, done, monthOf } from '../../../../test/money.ts'
+import { callsFor, done, firmWithInvestor, monthOf } from '../../../../test/money.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
@@ -169,5 +169,35 @@ onEachEngine('a preview of a posting', (start) => {
     app.pass(60_000)
     const reversal = { kind: 'reverse-posting', body: { number: 2, reason: 'No error.' } }
     expect(done(await desk.post(`${path}preview-posting/`, reversal)).json['notices']).toEqual([])
+  })
+
+  test('names the notices that an entry and its voiding cancel, and the statement that is told again', async () => {
+    const { app, desk, investor, post, record, voidEntry } = await firmWithInvestor(start, {
+      settings: { NOTICE_DELAY_MINUTES: '10' },
+    })
+    const told = async (kind: string, body: object) => {
+      const { json } = done(await desk.post(`${path}preview-posting/`, { kind, body }))
+      return [json['notices'], json['cancelled_notices']]
+    }
+    done(await post(monthOf('January 2026', 10_000)))
+    app.pass(60_000)
+    done(await desk.post(`${path}issue-user-statement/`, { user_id: investor.id, period: '2026-01' }))
+    app.pass(60_000)
+    const entry = { user_id: investor.id, kind: 'contribution', amount: 500, received_on: '2026-01-20' }
+    const voiding = (id: number) => ({ activity_id: id, reason: 'The wire was returned.' })
+    const statement = { kind: 'statement', subject: 'Your statement for January 2026 is available' }
+    const received = { kind: 'money_received', subject: 'We have received your money' }
+    expect(await told('add-activity', entry)).toMatchObject([[received], [{ ...statement, investors: 1 }]])
+    done(await record(entry))
+    app.pass(60_000)
+    expect(await told('void-activity', voiding(1))).toMatchObject([
+      [{ ...statement, each: 1 }],
+      [{ ...received, investors: 1 }],
+    ])
+    done(await voidEntry(1))
+    app.pass(60_000)
+    // Later than the statement covers: it stands, and its notice waits already.
+    done(await record({ ...entry, received_on: '2026-07-10' }))
+    expect(await told('void-activity', voiding(2))).toMatchObject([[], [{ ...received, investors: 1 }]])
   })
 })

@@ -174,6 +174,7 @@ async function listEffects(trial: Trial, changes: readonly Change[], timeZone: s
     }),
     investors_count: ids.length,
     notices: await listTold(trial),
+    ...(await cancelledToJson(trial)),
   }
 }
 
@@ -238,4 +239,27 @@ async function listTold({ trx, committed }: Trial): Promise<Told[]> {
     told.set(key, { ...known, [way]: Number(count) })
   }
   return [...told.values()]
+}
+
+/** The notices that a trial takes back before anyone has heard of them; nothing if there are none. */
+async function cancelledToJson({ trx, committed }: Trial): Promise<Pick<Json, 'cancelled_notices'>> {
+  const rows = await trx
+    .selectFrom('cancelled_notices')
+    .innerJoin('announcements', 'announcements.id', 'announcement_id')
+    .select(({ fn }) => [...(['kind', 'subject'] as const), fn.countAll<number>().as('count')])
+    .where((eb) =>
+      eb(
+        eb.refTuple('announcement_id', 'user_id'),
+        'not in',
+        committed
+          .selectFrom('cancelled_notices')
+          .select(['announcement_id', 'user_id'])
+          .$asTuple('announcement_id', 'user_id'),
+      ),
+    )
+    .groupBy(['kind', 'subject'])
+    .orderBy(({ fn }) => fn.min('announcement_id'))
+    .execute()
+  if (rows.length === 0) return {}
+  return { cancelled_notices: rows.map(({ count, ...of }) => ({ ...of, investors: Number(count) })) }
 }

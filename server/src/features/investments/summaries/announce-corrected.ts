@@ -92,7 +92,6 @@ async function listKnownAgain(db: Reader, by: By, rows: MonthRows): Promise<Set<
   const found = new Set<number>()
   for await (const some of inBatches(rows)) {
     const { userIds, months } = namedIn(some)
-    // A trial sees what it has posted only in what is current.
     const current = await selectSummariesOf(db, userIds).where('month', 'in', months).execute()
     const versions = Map.groupBy(await listVersionsOf(db, userIds, months), idOf)
     const withdrawals = Map.groupBy(await listWithdrawals(db, userIds), (row) => row.user_id)

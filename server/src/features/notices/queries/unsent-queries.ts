@@ -158,19 +158,40 @@ export async function takeBackNotices(
 }
 
 /**
- * Copies into a trial what decides whom a posting tells: the notices that wait, with their mails, which it takes back, and
- * which payments were announced.
+ * Copies into a trial what decides whom a posting tells: the notices that wait, with their mails, which it takes back, those
+ * of statements that were taken back, which it may tell again, and which payments were announced.
  */
 export async function copyAnnounced({ trx, committed }: Trial, now: number): Promise<void> {
   const announced = committed.selectFrom('announcements').where('leaves_at', '>', now)
   const payments = committed.selectFrom('announcements').where('kind', '=', 'money_sent')
+  const cancelled = committed
+    .selectFrom('cancelled_notices')
+    .innerJoin('announcements', 'announcements.id', 'cancelled_notices.announcement_id')
+    .where('kind', '=', 'statement')
+  // Of a statement that was told again since, there is another notice with the same subject.
+  const statements = committed
+    .selectFrom('announcements')
+    .where('kind', '=', 'statement')
+    .where('subject', 'in', cancelled.select('subject'))
   const noticed = committed
     .selectFrom('notices')
-    .where('announcement_id', 'in', announced.select('announcements.id'))
-  const mails = committed.selectFrom('outbox').where('id', 'in', noticed.select('notices.mail_id'))
-  const both = announced.selectAll().union(payments.selectAll())
-  await trx.insertInto('announcements').expression(both).execute()
+    .where((eb) =>
+      eb.or([
+        eb('announcement_id', 'in', announced.select('id')),
+        eb.and([
+          eb('announcement_id', 'in', statements.select('id')),
+          eb('user_id', 'in', cancelled.select('user_id')),
+        ]),
+      ]),
+    )
+  const mails = committed.selectFrom('outbox').where('id', 'in', noticed.select('mail_id'))
+  const all = announced.selectAll().union(payments.selectAll()).union(statements.selectAll())
+  await trx.insertInto('announcements').expression(all).execute()
   await trx.insertInto('notices').expression(noticed.selectAll()).execute()
+  await trx
+    .insertInto('cancelled_notices')
+    .expression(cancelled.select(['announcement_id', 'user_id']))
+    .execute()
   await trx.insertInto('outbox').expression(mails.selectAll()).execute()
 }
 
