@@ -1,76 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import type { Page, Request } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openForm,
-  quiet,
-  signIn,
-  test,
-} from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, openForm, signIn, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
-
-test('a wrong password shows an error message and keeps what was typed', async ({
-  page,
-  portico,
-  expectFailure,
-}) => {
-  const person = await portico.addPerson()
-  expectFailure(/401.*login/)
-  await openForm(page, '/login')
-  await page.getByLabel('E-mail').fill(person.email.toUpperCase())
-  await page.getByLabel('Password', { exact: true }).fill('wrong')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('Invalid credentials. Please try again.')
-  await expect(page.getByLabel('E-mail')).toHaveValue(person.email.toUpperCase())
-
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL('/dashboard')
-})
-
-test('the password can be shown and hidden', async ({ page }) => {
-  await openForm(page, '/login')
-  const password = page.getByLabel('Password', { exact: true })
-  await expect(password).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: 'Show password' }).click()
-  await expect(password).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Hide password' }).click()
-  await expect(password).toHaveAttribute('type', 'password')
-})
-
-test('without a CSRF token signing in is impossible, and the page says why', async ({
-  page,
-  expectFailure,
-}) => {
-  expectFailure(/get-csrf-token/)
-  await page.route('**/api/users/get-csrf-token/', (route) => route.abort())
-  await page.goto('/login')
-  await expect(page.getByRole('alert')).toHaveText(
-    'Failed to initialize login. Please refresh and try again.',
-  )
-  await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
-})
-
-test('a valid stored token goes to the dashboard, an expired one is cleared with a message', async ({
-  page,
-  portico,
-  expectFailure,
-}) => {
-  await signIn(page, await portico.addPerson(), '/login')
-  await expect(page).toHaveURL('/dashboard')
-
-  expectFailure(/401/)
-  await page.goto('/')
-  await page.evaluate(() => localStorage.setItem('token', 'a-token-that-nobody-was-ever-given-by-us'))
-  await page.goto('/login')
-  await expect(page.getByText('Session expired. Please log in again.')).toBeVisible()
-  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
-    null,
-    null,
-  ])
-})
 
 test('logging out clears the browser and ends the session on the server', async ({ page, portico }) => {
   await signIn(page, await portico.addPerson())
@@ -85,35 +16,6 @@ test('logging out clears the browser and ends the session on the server', async 
     headers: { authorization: `Token ${token}` },
   })
   expect(answer.status()).toBe(401)
-})
-
-test('a failed logout still clears the browser, and says so', async ({ page, portico, expectFailure }) => {
-  await signIn(page, await portico.addPerson())
-  expectFailure(/logout/)
-  await page.route('**/api/users/logout/', (route) => route.fulfill({ status: 500, json: { error: 'No.' } }))
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByText('Failed to log out. Session cleared locally.')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-})
-
-test('a session that ends during use is explained, and signing in returns to the page', async ({
-  page,
-  portico,
-  expectFailure,
-}) => {
-  const staff = await portico.addPerson({ isStaff: true })
-  // The dashboard might still send a request with the old token and end the session itself.
-  await signIn(page, staff, quiet)
-  expectFailure(/401/)
-  await page.evaluate(() => localStorage.setItem('token', 'a-token-that-nobody-was-ever-given-by-us'))
-  await page.goto('/admin/user-summary')
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByText('Session expired. Please log in again.')).toBeVisible()
-  await page.getByLabel('E-mail').fill(staff.email)
-  await page.getByLabel('Password', { exact: true }).fill(staff.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL('/admin/user-summary')
 })
 
 /** Ends every session of the person whose page this is, as they would on another device. */
@@ -176,19 +78,6 @@ test('a session that ends while something is typed asks for the password over th
   await expect(prompt).toBeHidden()
   await page.getByRole('link', { name: 'Checks', exact: true }).click()
   await expect(page).toHaveURL('/admin/checks')
-})
-
-test('leaving the page instead goes to the login, with nothing kept in the browser', async ({
-  page,
-  portico,
-  expectFailure,
-}) => {
-  expectFailure(/401/)
-  const { prompt } = await typeAfterTheEnd(page, portico)
-  await prompt.getByRole('button', { name: 'Leave this page' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByText('Session expired. Please log in again.')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
 test('the button stays busy until the next page has come, however long its code takes', async ({
