@@ -2,30 +2,8 @@ import { cents } from '@portico/contract/values/money'
 import { site } from '../site.config.ts'
 import { linesOf } from './boxes.ts'
 import { hold } from './early-page.ts'
-import {
-  callAs,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  nextFrame,
-  quiet,
-  signIn,
-  test,
-} from './fixtures.ts'
+import { callAs, expect, expectNoSidewaysScroll, nextFrame, quiet, signIn, test } from './fixtures.ts'
 import type { Portico } from './portico.ts'
-
-test('an account without months is one card: its initial investment, and when its first report arrives', async ({
-  page,
-  portico,
-}) => {
-  await signIn(page, await portico.addPerson({ initialInvestment: cents(2_500_50) }))
-  await expect(page.getByText('No summary data available.')).toHaveCount(1)
-  const card = page.getByRole('region', { name: 'Total Account Value' })
-  await expect(card).toContainText('$2,500.50')
-  await expect(card).toContainText(/Your first report arrives by \w+ 6, \d{4}\./)
-  await expect(page.getByRole('region')).toHaveCount(1)
-  await expect(page.getByText(/profit|—/i)).toHaveCount(0)
-})
 
 test('nothing moves when an account turns out to have no months', async ({ page, portico }) => {
   await page.addInitScript(() => {
@@ -122,46 +100,6 @@ async function addInvestor(portico: Portico) {
   return investor
 }
 
-test('a failing section does not affect the others, and can be retried', async ({
-  page,
-  portico,
-  expectFailure,
-}) => {
-  expectFailure(/returns/)
-  await page.route('**/api/users/returns/', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Not now.' } }),
-  )
-  await signIn(page, await addInvestor(portico))
-  const part = page.getByRole('region', { name: 'Returns' })
-  await expect(part).toContainText('Not now.')
-  await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,999.00')
-  await page.unroute('**/api/users/returns/')
-  await part.getByRole('button', { name: 'Try again' }).click()
-  await expect(part).toContainText('Time-weighted')
-  await expect(page.getByText('Not now.')).toHaveCount(0)
-})
-
-test('without a connection the page says so once, and one Try again loads everything', async ({
-  page,
-  portico,
-  expectFailure,
-}) => {
-  expectFailure(/ERR_FAILED/)
-  await page.route('**/api/users/**', (route) =>
-    route.request().method() === 'GET' ? route.abort() : route.continue(),
-  )
-  const investor = await addInvestor(portico)
-  await signIn(page, investor)
-  await expect(page.getByRole('alert')).toHaveText(/could not be reached/)
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1)
-  await expectAccessible(page)
-  await page.unroute('**/api/users/**')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('region', { name: 'Returns' })).toContainText('9.99%')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
 test('what was posted since the last visit is announced, until it is seen', async ({ page, portico }) => {
   const investor = await addInvestor(portico)
   await signIn(page, investor)
@@ -185,26 +123,6 @@ test('what was posted since the last visit is announced, until it is seen', asyn
   await page.reload()
   await expect(page.getByRole('region', { name: 'ROI', exact: true })).toContainText('August 2025')
   await expect(news).toHaveCount(0)
-})
-
-test('if the account cannot be loaded, the page says why and can retry', async ({
-  page,
-  portico,
-  expectFailure,
-}) => {
-  const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
-  expectFailure(/profile/)
-  await page.route('**/api/users/profile/', (route) =>
-    route.fulfill({ status: 503, json: { error: 'The service is busy. Please try again in a moment.' } }),
-  )
-  await page.goto('/login')
-  await page.getByLabel('E-mail').fill(investor.email)
-  await page.getByLabel('Password', { exact: true }).fill(investor.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByText('The service is busy. Please try again in a moment.')).toBeVisible()
-  await page.unroute('**/api/users/profile/')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,000.00')
 })
 
 test('the first figure appears before the app has loaded, and does not move when it has', async ({
