@@ -49,39 +49,6 @@ test('a visitor joins the waitlist, is thanked and returns to the front page', a
   await expect(page.getByLabel('E-mail')).toHaveValue('')
 })
 
-test('what is invalid, a failure and a lost network are explained, and what was typed is kept', async ({
-  page,
-  context,
-  expectFailure,
-}) => {
-  expectFailure(/waitlist|get-csrf-token|ERR_INTERNET_DISCONNECTED/)
-  const alert = page.getByRole('alert')
-  const send = () => page.getByRole('button', { name: 'Join Now' }).click()
-  await openForm(page, '/waitlist')
-  await page.getByLabel('E-mail').fill('ada')
-  await send()
-  await expect(alert).toHaveText('Please provide a valid full name and email address.')
-  await expect(page.getByText('Enter your full name.')).toBeVisible()
-  await expect(page.getByLabel('Full name')).toBeFocused()
-  await expect(page.getByLabel('E-mail')).toHaveValue('ada')
-  await expectAccessible(page)
-
-  await page.getByLabel('Full name').fill('Ada Byron')
-  await page.getByLabel('E-mail').fill('ada@example.com')
-  await page.route('**/api/users/waitlist/', (route) => route.fulfill({ status: 500, body: 'oops' }))
-  await send()
-  await expect(alert).toHaveText('Something went wrong. Please try again.')
-  await page.unroute('**/api/users/waitlist/')
-
-  await context.setOffline(true)
-  await send()
-  await expect(alert).toHaveText('You are offline. Check your connection and try again.')
-  await expect(page.getByLabel('Full name')).toHaveValue('Ada Byron')
-  await context.setOffline(false)
-  await send()
-  await expect(page).toHaveURL('/waitlist-thankyou')
-})
-
 test('staff invite one person and decline another; the invited one sets a password and signs in', async ({
   page,
   browser,
