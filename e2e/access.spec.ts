@@ -17,12 +17,6 @@ test('every page is served, and one for staff says so to visitors and to investo
   await expect(page.getByText(investor)).toBeVisible()
 })
 
-test('an investor sees no links to staff pages', async ({ page, portico }) => {
-  await signIn(page, await portico.addPerson())
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Add Summary' })).toBeHidden()
-})
-
 test('who is logged in has the portal around the 404 page, and is shown no other before', async ({
   page,
   portico,

@@ -159,17 +159,6 @@ test('the notice of a withdrawn month leads to its line, in a year that is close
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a choice of mails is kept', async ({ page, portico }) => {
-  await signIn(page, await addInvestor(portico, 'Prue'), '/account#mail')
-  const choice = page.getByRole('group', { name: 'A document is available' })
-  await page.getByText('Choose for each kind').click()
-  await expect(choice).toBeInViewport()
-  await choice.getByRole('button', { name: 'Daily digest' }).click()
-  await expect(page.getByText('Your choice is saved.')).toBeVisible()
-  await page.reload()
-  await expect(choice.getByRole('button', { pressed: true })).toHaveText('Daily digest')
-})
-
 test('the unsubscribe page changes nothing until its button is pressed', async ({
   page,
   portico,
