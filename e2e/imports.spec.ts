@@ -100,16 +100,6 @@ test('new investors of a file get accounts from its preview, and the file is pos
   await expect(page.getByText('Nina Noor').first()).toBeVisible()
 })
 
-test('refused rows are saved with their reasons', async ({ page, portico }) => {
-  await signIn(page, await portico.addPerson({ isStaff: true }), '/admin/month-end?import')
-  await page
-    .getByLabel('Spreadsheet')
-    .setInputFiles(csv('nobody@client.example,May 2026,10000,3.33,333,0,333,10333'))
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save 1 refused row as CSV' }).click()
-  expect((await download).suggestedFilename()).toBe('months-refused.csv')
-})
-
 test('on a laptop all figures of a file with losses are in view, none of them cut', async ({
   page,
   portico,

@@ -1,19 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import type { Page } from '@playwright/test'
 import { boxOf } from './boxes.ts'
-import {
-  callAs,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  leaveGapAfter,
-  openSheet,
-  quiet,
-  reviewSheet,
-  signIn,
-  tabTo,
-  testWithOwnFirm,
-} from './fixtures.ts'
+import { expect, leaveGapAfter, openSheet, quiet, signIn, tabTo, testWithOwnFirm } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 // What most have in a month, and so which rows need review, depends on everyone else's months.
@@ -219,79 +207,4 @@ test('a long note has the lines that it needs', async ({ page, portico }) => {
   expect(text.bottom - text.top).toBeGreaterThan(40)
   expect(cell.bottom).toBeGreaterThanOrEqual(text.bottom)
   expect((await boxOf(row)).bottom).toBeGreaterThanOrEqual(text.bottom)
-})
-
-test('the sheet returns to the row that the server refused', async ({ page, portico, expectFailure }) => {
-  const [gil, hal] = (await addInvestors(portico, 'Duo Gil', 'Duo Hal')) as [Person, Person]
-  await signIn(page, await portico.addPerson({ isStaff: true }), quiet)
-  await leaveGapAfter(portico, '2026-01')
-  await openSheet(page, 'March 2026', 'duo')
-  await expect(cells(page, gil).nth(1)).toHaveText('$10,000.00')
-  await reviewSheet(page)
-  await expect(page.getByRole('heading', { name: 'Review March 2026' })).toBeFocused()
-  await callAs(page, 'disable-account', { user_id: gil.id })
-  expectFailure(/409.*post-month-end/)
-  await page.getByRole('button', { name: /^Post/ }).click()
-  await page.getByLabel('Type March 2026 to go ahead').fill('March 2026')
-  await page.getByRole('button', { name: 'Post anyway' }).click()
-
-  await expect(page.getByText('Nothing is posted, because 1 row cannot be posted.')).toBeVisible()
-  const grid = page.getByRole('grid')
-  await expect(grid).toBeFocused()
-  const sentence = 'This account is disabled. Enable it before you post a month.'
-  await expect(cells(page, gil).last()).toHaveText(sentence)
-  await expect(page.getByText(`Duo Gil: ${sentence}`)).toBeVisible()
-  const reached = (await grid.getAttribute('aria-activedescendant')) ?? ''
-  await expect(cells(page, gil).nth(1)).toHaveAttribute('id', reached)
-  await expect(cells(page, gil).nth(1)).toBeInViewport()
-  await expectAccessible(page)
-
-  // Leave, and return with the button.
-  await page.keyboard.press('Control+Home')
-  const toNext = page.getByRole('button', { name: '1 row needs attention: go to it' })
-  await toNext.click()
-  await expect(grid).toBeFocused()
-  await expect(grid).toHaveAttribute('aria-activedescendant', reached)
-  await page.keyboard.press('Space')
-  await expect(cells(page, gil).last()).toHaveText('Left out')
-  await expect(toNext).toBeHidden()
-  // The sheet lists everyone again and renders only visible rows, so he may be anywhere.
-  await page.getByLabel('Find an investor').fill('duo')
-  await expect(cells(page, hal).last()).toHaveText('First month, with a principal of $10,000.00.')
-})
-
-test('a file is previewed and posted only with matching totals', async ({ page, portico, expectFailure }) => {
-  const [dora, emil] = (await addInvestors(portico, 'Dora', 'Emil')) as [Person, Person]
-  const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
-  const file = (paid: string) => ({
-    name: 'may.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(
-      `${header}\n${dora.email},May 2026,"$10,000.00",3.33%,333,0,333,10333\n${emil.email},May 2026,10000,3.33,333,${paid},233,10233\n`,
-    ),
-  })
-  await signIn(page, await portico.addPerson({ isStaff: true }))
-  await page.getByRole('link', { name: 'Month-End' }).click()
-  await page.getByRole('link', { name: 'Import a file' }).click()
-  await page.getByLabel('Spreadsheet').setInputFiles(file('one hundred'))
-  await expect(page.getByRole('button', { name: 'Refused 1' })).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Paid “one hundred” is not a number.' })).toBeVisible()
-  await expect(page.getByText('1 row is refused, so nothing can be posted.')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-
-  await page.getByLabel('Spreadsheet').setInputFiles(file('100'))
-  await expect(page.getByRole('button', { name: 'To post 2' })).toBeVisible()
-  await page.getByLabel('Rows to post').fill('2')
-  await page.getByLabel('Sum of principal').fill('20,000.00')
-  await page.getByLabel('Sum of paid').fill('10')
-  expectFailure(/400.*import-summaries/)
-  await page.getByRole('button', { name: 'Post the file' }).click()
-  await expect(page.getByText('The rows to post add up to $100.00.')).toBeVisible()
-  await page.getByLabel('Sum of paid').fill('100')
-  await page.getByRole('button', { name: 'Post the file' }).click()
-  await expect(page.getByText('2 rows of May 2026 are posted.')).toBeVisible()
-
-  await page.getByLabel('Spreadsheet').setInputFiles(file('100'))
-  await expect(page.getByRole('button', { name: 'Same 2' })).toBeVisible()
 })
