@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cents } from '@portico/contract/values/money'
 import { addMonths, formatMonthIso, month } from '@portico/contract/values/month'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
@@ -16,50 +14,6 @@ async function workedExample(portico: Portico): Promise<Person> {
   await portico.importMonths([...months, august])
   return investor
 }
-
-test('a figure is explained by click or key, down to the posted months', async ({ page, portico }) => {
-  await signIn(page, await workedExample(portico))
-  const roi = page.getByRole('region', { name: 'ROI', exact: true }).getByRole('button').first()
-  await roi.click()
-  const dialog = page.getByRole('dialog')
-  // 2,331.00 ÷ 10,000.00 = 23.31 %
-  await expect(dialog.getByRole('row')).toHaveText([
-    'Total profit$2,331.00',
-    '÷Money put in$10,000.00',
-    '=ROI23.31%',
-  ])
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: /total profit is calculated/ }).click()
-  await dialog.getByRole('button', { name: /unrealized gain is calculated/ }).click()
-  // 6 × 333.00 + 233.00 = 2,231.00
-  await expect(dialog.getByRole('row')).toHaveCount(8)
-  await expect(dialog.getByRole('row').last()).toHaveText('=Unrealized gain$2,231.00')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(roi).toBeFocused()
-
-  const table = page.getByRole('table', { name: 'Investment Summary (Monthly)' })
-  // The year's own figures are the first ones.
-  await table.getByRole('button', { name: '$10,000.00' }).nth(1).focus()
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  // 10,000.00 + 2,231.00 = 12,231.00
-  await expect(dialog.getByRole('row').last()).toHaveText('=Current Balance$12,231.00')
-})
-
-test('the months can be exported as a file', async ({ page, portico }, info) => {
-  await signIn(page, await workedExample(portico))
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV' }).click()
-  const file = join(info.outputPath(), 'saved.csv')
-  expect((await download).suggestedFilename()).toBe('iris-2025-02-to-2025-08.csv')
-  await (await download).saveAs(file)
-  const lines = readFileSync(file, 'utf8').split('\r\n')
-  expect(lines[0]).toBe(
-    '\u{FEFF}"Month","Principal","Div %","Dividend","Unrealized","Paid","Current Balance"',
-  )
-  expect(lines[1]).toBe('"2025-08",10000.00,3.33,333.00,233.00,100.00,12231.00')
-})
 
 test('a statement of any period adds up, and keeps its period in the address', async ({ page, portico }) => {
   await signIn(page, await workedExample(portico))
