@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  paste,
   reviewSheet,
   signIn,
   testWithOwnFirm,
@@ -20,16 +21,6 @@ const month = (ahead: number) => addMonths(monthAt(Date.now()), ahead - 1)
 const named = (ahead: number) => formatMonth(month(ahead))
 
 const sheetRow = (page: Page, { email }: Person) => page.getByRole('row').filter({ hasText: email })
-
-/** Pastes text as Ctrl+V does: where the focus is. */
-const paste = (page: Page, text: string): Promise<void> =>
-  page.evaluate((given) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', given)
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  }, text)
 
 test('the desk of a small firm: what to do next, and no figure on the wrong person', async ({
   page,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectKept, hold, openEarly, press, sentBy, serveInParts, submitButton } from './early-page.ts'
-import { callAsVisitor, expect, nextFrame, test } from './fixtures.ts'
+import { callAsVisitor, expect, mailedLink, nextFrame, test } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
 interface EarlyForm {
@@ -68,10 +68,7 @@ const forms: EarlyForm[] = [
 async function requestLink(page: Page, portico: Portico): Promise<string> {
   const { email } = await portico.addPerson()
   await callAsVisitor(page, 'password-reset', { email })
-  const link = () =>
-    portico.mails().flatMap((mail) => (mail.includes(email) ? (/\/reset\/\S+\/\S+/.exec(mail) ?? []) : []))[0]
-  await expect.poll(link).toBeDefined()
-  return link() ?? ''
+  return mailedLink(portico, email)
 }
 
 const ways = [

@@ -91,6 +91,14 @@ export async function signIn(page: Page, person: Person, path = '/dashboard'): P
   await stored.dispose()
 }
 
+/** The newest link to choose a password that was mailed to an address, once this many mails with one have arrived. */
+export async function mailedLink(portico: Portico, email: string, count = 1): Promise<string> {
+  const links = () =>
+    portico.mails().flatMap((mail) => (mail.includes(email) ? (/\/reset\/\S+\/\S+/.exec(mail) ?? []) : []))
+  await expect.poll(() => links().length).toBe(count)
+  return links().at(-1) ?? ''
+}
+
 /** Signs in on the login page with the password. */
 export async function logIn(
   page: Page,
@@ -158,6 +166,21 @@ export async function reviewSheet(page: Page): Promise<void> {
 export async function leaveGapAfter(portico: Portico, month: string): Promise<void> {
   const { email } = await portico.addPerson()
   await portico.importMonths([`${email},${month},10000,3.33,333,0,333,10333`])
+}
+
+/** Pastes text as Ctrl+V does: where the focus is. */
+export const paste = (page: Page, text: string): Promise<void> =>
+  page.evaluate((given) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', given)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, text)
+
+/** Ends every session of the person whose page this is, as they would on another device. */
+export async function endSessionOf(page: Page, person: Person): Promise<void> {
+  await call(page, 'end-other-sessions', {}, { authorization: `Token ${await person.openSession()}` })
 }
 
 /** Calls the API as the user signed in on this page. */

@@ -3,7 +3,7 @@ import { accountsThatHurt, addAccount, large } from './accounts-that-hurt.ts'
 import { addMonths, formatMonthIso, month } from '@portico/contract/values/month'
 import type { Person } from './portico.ts'
 import { boxOf, collisions } from './boxes.ts'
-import { expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
+import { callAs, expect, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 
 // Losses would add a column to the sheets of other tests.
 const test = testWithOwnFirm()
@@ -96,22 +96,14 @@ for (const name of ['loss', 'long'] as const)
 /** Records a withdrawal of $6,000.00 of gains, which a statement names next to the total, and which restates two months. */
 async function withdrawGains(page: Page, staff: Person, investor: number): Promise<void> {
   await signIn(page, staff, '/admin/accounts')
-  const { token, csrf } = await page.evaluate(() => ({
-    token: localStorage.getItem('token'),
-    csrf: decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ''),
-  }))
-  const answer = await page.request.post('/api/users/add-activity/', {
-    headers: { authorization: `Token ${token}`, 'x-csrftoken': csrf },
-    data: {
-      user_id: investor,
-      kind: 'withdrawal',
-      amount: 6000,
-      from_gains: 6000,
-      received_on: '2026-05-29',
-      effective_month: 'June 2026',
-    },
+  await callAs(page, 'add-activity', {
+    user_id: investor,
+    kind: 'withdrawal',
+    amount: 6000,
+    from_gains: 6000,
+    received_on: '2026-05-29',
+    effective_month: 'June 2026',
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
   await page.context().close()
 }
 

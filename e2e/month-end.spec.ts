@@ -1,7 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import type { Page } from '@playwright/test'
 import { boxOf } from './boxes.ts'
-import { expect, leaveGapAfter, openSheet, quiet, signIn, tabTo, testWithOwnFirm } from './fixtures.ts'
+import { expect, leaveGapAfter, openSheet, paste, quiet, signIn, tabTo, testWithOwnFirm } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 // What most have in a month, and so which rows need review, depends on everyone else's months.
@@ -15,14 +15,6 @@ const addInvestors = (portico: Portico, ...names: string[]): Promise<Person[]> =
 /** The cells of an investor's row after the check mark. */
 const cells = (page: Page, { email }: Person) =>
   page.getByRole('row').filter({ hasText: email }).getByRole('gridcell')
-
-/** Pastes text into the grid. */
-const paste = (page: Page, text: string): Promise<void> =>
-  page.getByRole('grid').evaluate((grid, given) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', given)
-    grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text)
 
 test('a month of three investors is posted with the keyboard alone, with a pasted block, and each of them sees it', async ({
   page,

@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  mailedLink,
   openForm,
   test,
 } from './fixtures.ts'
@@ -13,15 +14,12 @@ const asked = 'If an account exists for this e-mail, a reset link is on its way.
 const dead = 'This reset link is invalid or has expired.'
 
 /** Requests a link on the page and returns its path from the mail. */
-async function mailedLink(page: Page, portico: Portico, email: string): Promise<string> {
+async function requestLink(page: Page, portico: Portico, email: string): Promise<string> {
   await openForm(page, '/reset-password/')
   await page.getByLabel('E-mail').fill(email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toHaveText(asked)
-  const link = () =>
-    portico.mails().flatMap((mail) => (mail.includes(email) ? (/\/reset\/\S+\/\S+/.exec(mail) ?? []) : []))[0]
-  await expect.poll(link).toBeDefined()
-  return link() ?? ''
+  return mailedLink(portico, email)
 }
 
 /** The HTML part of a mail, decoded. */
@@ -48,7 +46,7 @@ test('a forgotten password is replaced through the mailed link, which works once
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password' }).click()
   await expect(page).toHaveURL('/reset-password/')
-  const link = await mailedLink(page, portico, person.email)
+  const link = await requestLink(page, portico, person.email)
 
   await page.goto(link)
   await choose(page, 'grass and chalk', 'grass and cheese')
@@ -78,23 +76,13 @@ test('a forgotten password is replaced through the mailed link, which works once
   await expect(page).toHaveURL('/reset-password')
 })
 
-test('opening a reset link sends its token nowhere, and a failed reset shows an error message', async ({
-  page,
-  expectFailure,
-}) => {
+test('opening a reset link sends its token nowhere', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/reset/Mg/a-token-that-stays-here/', { waitUntil: 'networkidle' })
   await expect(page.getByRole('button', { name: 'Reset Password' })).toBeEnabled()
   expect(asked.filter((url) => url.includes('a-token-that-stays-here'))).toHaveLength(1)
   expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
-
-  expectFailure(/password-reset-confirm/)
-  await page.route('**/api/users/password-reset-confirm/', (route) =>
-    route.fulfill({ status: 500, body: 'oops' }),
-  )
-  await choose(page, 'grass and chalk')
-  await expect(page.getByRole('alert')).toHaveText('Reset failed. Please try again.')
 })
 
 test('the mail comes from the firm and can be read on light and dark screens', async ({ page, portico }) => {

@@ -1,7 +1,15 @@
 import { cents } from '@portico/contract/values/money'
 import type { Page, Request } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, openForm, signIn, test } from './fixtures.ts'
-import type { Person, Portico } from './portico.ts'
+import {
+  endSessionOf,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openForm,
+  signIn,
+  test,
+} from './fixtures.ts'
+import type { Portico } from './portico.ts'
 
 test('logging out clears the browser and ends the session on the server', async ({ page, portico }) => {
   await signIn(page, await portico.addPerson())
@@ -17,18 +25,6 @@ test('logging out clears the browser and ends the session on the server', async 
   })
   expect(answer.status()).toBe(401)
 })
-
-/** Ends every session of the person whose page this is, as they would on another device. */
-async function endSessionOf(page: Page, person: Person) {
-  const headers = { authorization: `Token ${await person.openSession()}`, 'x-csrftoken': await csrfOf(page) }
-  const ended = await page.request.post('/api/users/end-other-sessions/', { headers })
-  expect(ended.ok()).toBe(true)
-}
-
-async function csrfOf(page: Page): Promise<string> {
-  const cookies = await page.context().cookies()
-  return decodeURIComponent(cookies.find(({ name }) => name === 'csrftoken')?.value ?? '')
-}
 
 /** A correction is typed in by staff whose session has meanwhile ended. */
 async function typeAfterTheEnd(page: Page, portico: Portico) {

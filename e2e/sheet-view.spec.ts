@@ -2,7 +2,7 @@ import { cents } from '@portico/contract/values/money'
 import type { Locator, Page } from '@playwright/test'
 import type { Box } from './boxes.ts'
 import { boxOf, overlap } from './boxes.ts'
-import { callAs, expect, openSheet, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
+import { callAs, expect, openSheet, paste, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 // What stands above and below the sheet depends on the months of the whole firm.
@@ -180,11 +180,7 @@ test('a pasted list with a long name to choose shows all of its columns', async 
     'Theodora Wide-Hammersmyth\t1,250,000.00\t3.33\t12,400.00',
     'theodora.wide-hammersmith@elsewhere.example\t1,250,000.00\t3.33\t12,400.00',
   ].join('\n')
-  await page.getByRole('grid').evaluate((grid, text) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', text)
-    grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, list)
+  await paste(page, list)
   const values = page.getByRole('dialog').getByRole('region', { name: 'Values by investor' })
   await expect(values).toContainText('12,400.00')
   expect(await values.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)

@@ -7,26 +7,18 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   logIn,
+  mailedLink,
   openForm,
   signIn,
   tabTo,
   test,
 } from './fixtures.ts'
-import type { Portico } from './portico.ts'
 
 /** Joins with a new e-mail, and returns it. */
 async function join(page: Page, fullName: string): Promise<string> {
   const email = `guest-${randomUUID().slice(0, 8)}@mail.example`
   await callAsVisitor(page, 'waitlist', { full_name: fullName, email })
   return email
-}
-
-/** The path of the link in a mail to this address. */
-async function mailedLink(portico: Portico, email: string): Promise<string> {
-  const link = () =>
-    portico.mails().flatMap((mail) => (mail.includes(email) ? (/\/reset\/\S+\/\S+/.exec(mail) ?? []) : []))[0]
-  await expect.poll(link).toBeDefined()
-  return link() ?? ''
 }
 
 /** Opens the staff's waitlist and searches for a person. */

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { callAs, expect, expectAccessible, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
-import type { Person } from './portico.ts'
+import { endSessionOf, expect, expectAccessible, paste, quiet, signIn, testWithOwnFirm } from './fixtures.ts'
 
 // The sums are those of the whole firm. That all of them come from a spreadsheet is in bulk-accounts.spec.ts.
 const test = testWithOwnFirm()
@@ -15,17 +14,21 @@ const principal = '$3,156,000.00'
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-/** A month of every investor as a CSV file: 3.33 %, nothing paid. */
-function monthFile(month: string) {
-  const rows = investors.map(({ email, invested }) => {
+/** A month of every investor: 3.33 %, nothing paid. */
+const rowsOf = (month: string): string[] =>
+  investors.map(({ email, invested }) => {
     const dividend = (invested * 3.33) / 100
     return [email, month, invested, '3.33%', dividend, 0, dividend, invested + dividend].join(',')
   })
-  const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
-  return file('month.csv', [header, ...rows].join('\n'))
-}
 
-const prefilled = [
+/** It as a CSV file. */
+const monthFile = (month: string) =>
+  file(
+    'month.csv',
+    ['email,month,principal,div %,dividend,paid,unrealized,end balance', ...rowsOf(month)].join('\n'),
+  )
+
+const between = [
   'December 2025',
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'].map((name) => `${name} 2026`),
 ]
@@ -39,13 +42,9 @@ async function openSheet(page: Page, month: string): Promise<void> {
   await page.getByRole('grid').focus()
 }
 
-/** Pastes a block of every investor, as Ctrl+V does. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.getByRole('grid').evaluate((grid, given) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', given)
-    grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text)
+/** Pastes a block of every investor into the sheet, which has the focus. */
+async function pasteAll(page: Page, text: string): Promise<void> {
+  await paste(page, text)
   await expect(page.getByText('303 rows are pasted.')).toBeVisible()
 }
 
@@ -57,40 +56,6 @@ async function postSheet(page: Page, month: string): Promise<void> {
   await page.getByRole('button', { name: 'Review 303 rows' }).click()
   await page.getByRole('button', { name: 'Post 303 rows' }).click()
   await expect(page.getByText(`${month} is posted for 303 investors.`)).toBeVisible()
-}
-
-/** Posts a month as it is prefilled, through the API. */
-async function postPrefilled(page: Page, month: string): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  const answer = await page.request.get(`/api/users/month-end/${encodeURIComponent(month)}/`, {
-    headers: { authorization: `Token ${token}` },
-  })
-  const { rows } = (await answer.json()) as { rows: { id: number; beginning_balance: number }[] }
-  const posted = rows.map(({ id, beginning_balance: invested }) => {
-    const dividend = Math.round(invested * 3.33) / 100
-    return {
-      user_id: id,
-      quarter: month,
-      beginning_balance: invested,
-      dividend_percent: 3.33,
-      dividend_amount: dividend,
-      dividend_paid: 0,
-      unrealized_gain: dividend,
-      ending_balance: invested + dividend,
-    }
-  })
-  const totals = { rows: 303, principal: 3_156_000, paid: 0 }
-  await callAs(page, 'post-month-end', { month, rows: posted, totals })
-}
-
-/** Ends the session of the person at this page, as they would on another device. */
-async function endSession(page: Page, person: Person): Promise<void> {
-  const csrf = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
-  const headers = {
-    authorization: `Token ${await person.openSession()}`,
-    'x-csrftoken': decodeURIComponent(csrf),
-  }
-  expect((await page.request.post('/api/users/end-other-sessions/', { headers })).ok()).toBe(true)
 }
 
 test('a year of 303 investors: posted by paste, file and keyboard, and a wrong column reversed', async ({
@@ -114,7 +79,7 @@ test('a year of 303 investors: posted by paste, file and keyboard, and a wrong c
   await test.step('September 2025 is pasted by e-mail', async () => {
     await openSheet(page, 'September 2025')
     await expect(total(page, 'Principal')).toHaveText(principal)
-    await paste(page, block('Div %\tPaid', '3\t10'))
+    await pasteAll(page, block('Div %\tPaid', '3\t10'))
     await expect(total(page, 'Dividend')).toHaveText('$94,680.00') // 3,156,000.00 × 3 %
     await expect(total(page, 'Paid')).toHaveText('$3,030.00') // 303 × 10.00
     await postSheet(page, 'September 2025')
@@ -140,7 +105,7 @@ test('a year of 303 investors: posted by paste, file and keyboard, and a wrong c
     await page.keyboard.press('Enter')
     await expect(total(page, 'Dividend')).toHaveText('$63,120.00') // 3,156,000.00 × 2 %
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-    await endSession(page, dana)
+    await endSessionOf(page, dana)
     // 5.00 paid to the first, then the same to the two below.
     await page.keyboard.press('Control+Home')
     for (let k = 0; k < 4; k++) await page.keyboard.press('ArrowRight')
@@ -159,14 +124,14 @@ test('a year of 303 investors: posted by paste, file and keyboard, and a wrong c
     await postSheet(page, 'November 2025')
   })
 
-  await test.step('December 2025 to July 2026 are posted as prefilled', async () => {
-    for (const month of prefilled) await postPrefilled(page, month)
+  await test.step('December 2025 to July 2026 are imported', async () => {
+    for (const month of between) await portico.importMonths(rowsOf(month))
   })
 
   await test.step('August 2026 is posted with a wrong column, found and reversed', async () => {
     await openSheet(page, 'August 2026')
     // The rate has slipped into the payouts.
-    await paste(page, block('Paid', '3.5'))
+    await pasteAll(page, block('Paid', '3.5'))
     await expect(page.getByRole('button', { name: 'Needs review 303' })).toBeVisible()
     await postSheet(page, 'August 2026')
 
@@ -180,7 +145,7 @@ test('a year of 303 investors: posted by paste, file and keyboard, and a wrong c
     await expect(page.getByText(/^Reversed by /)).toBeVisible()
 
     await openSheet(page, 'August 2026')
-    await paste(page, block('Div %', '3.5'))
+    await pasteAll(page, block('Div %', '3.5'))
     await expect(total(page, 'Dividend')).toHaveText('$110,460.00') // 3,156,000.00 × 3.5 %
     await expect(total(page, 'Paid')).toHaveText('$0.00')
     await postSheet(page, 'August 2026')
