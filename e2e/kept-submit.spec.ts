@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { expectKept, hold, openEarly, press, sentBy, submitButton } from './early-page.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
@@ -55,43 +54,6 @@ test('the login stays disabled until the CSRF token is there; a submit meanwhile
     { username: person.email, password: person.password, remember: false },
   ])
 })
-
-for (const [how, act] of [
-  ['Enter', (page: Page) => page.getByLabel('Password', { exact: true }).press('Enter')],
-  ['its button', press],
-] as const) {
-  test(`a login submitted by ${how} while the CSRF token is loading is kept, and dropped with a message without one`, async ({
-    page,
-    expectFailure,
-  }) => {
-    expectFailure(/get-csrf-token/)
-    let refuse = () => {}
-    const refused = new Promise<void>((resolve) => (refuse = resolve))
-    await page.route(csrf, async (route) => {
-      await refused
-      await route.abort()
-    })
-    const token = page.waitForRequest(csrf)
-    await page.goto('/login')
-    await token
-    await expect(submitButton(page)).toBeDisabled()
-    const sent = sentBy(page)
-    await page.getByLabel('E-mail').fill('someone@firm.example')
-    await page.getByLabel('Password', { exact: true }).fill('grass and chalk')
-    await act(page)
-    await expectKept(page)
-    refuse()
-    const alert = page.getByRole('alert')
-    await expect(alert).toHaveText('Failed to initialize login. Please refresh and try again.')
-    await expect(submitButton(page)).toHaveText('Login')
-    await expect(submitButton(page)).toHaveAttribute('aria-busy', 'false')
-    await act(page)
-    await expect(alert).toHaveText('CSRF token not loaded. Please refresh and try again.')
-    await expect(submitButton(page)).toBeDisabled()
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('grass and chalk')
-    expect(sent).toEqual([])
-  })
-}
 
 test('what is kept is checked as usual before it is sent', async ({ page }) => {
   const release = await openEarly(page, '/waitlist')
