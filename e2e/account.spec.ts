@@ -71,9 +71,9 @@ const momentsUnderButtons = (page: Page): Promise<string[]> =>
     }),
   )
 
-test('other sessions can be ended one by one or all together', async ({ page, portico }) => {
+test('no moment of a session lies under its button on a small phone', async ({ page, portico }) => {
   const person = await portico.addPerson()
-  const others = await Promise.all([1, 2, 3, 4].map(() => person.openSession()))
+  await Promise.all([1, 2, 3, 4].map(() => person.openSession()))
   await openAccount(page, person)
   const items = sessions(page)
   await expect(items).toHaveCount(3)
@@ -82,22 +82,6 @@ test('other sessions can be ended one by one or all together', async ({ page, po
   await expect(items.filter({ hasText: 'This session' }).getByRole('button')).toBeHidden()
   await page.setViewportSize({ width: 320, height: 700 })
   await expect.poll(() => momentsUnderButtons(page)).toEqual([])
-
-  await page
-    .getByRole('button', { name: /^End the session started/ })
-    .first()
-    .click()
-  await expect(page.getByText('The session is ended.')).toBeVisible()
-  await expect(items).toHaveCount(4)
-  await page.getByRole('button', { name: 'End all other sessions' }).click()
-  await expect(page.getByText('All other sessions are ended.')).toBeVisible()
-  await expect(items).toHaveCount(1)
-  for (const token of others) {
-    const answer = await page.request.get('/api/users/profile/', {
-      headers: { authorization: `Token ${token}` },
-    })
-    expect(answer.status()).toBe(401)
-  }
 })
 
 test('a new e-mail address is confirmed by its link, keeps this session and ends the others', async ({
