@@ -15,34 +15,6 @@ async function workedExample(portico: Portico): Promise<Person> {
   return investor
 }
 
-test('a statement of any period adds up, and keeps its period in the address', async ({ page, portico }) => {
-  await signIn(page, await workedExample(portico))
-  await page.getByRole('navigation').getByRole('link', { name: 'Statement' }).click()
-  await expect(page).toHaveURL('/statement')
-  const sheet = page.getByRole('article')
-  await expect(sheet).toContainText('February 1 to August 31, 2025')
-  // 10,000.00 + 7 × 333.00 − 100.00 paid = 12,231.00
-  await expect(sheet.getByRole('row', { name: /^Closing balance/ })).toHaveText('Closing balance$12,231.00')
-  await page.getByRole('button', { name: 'Quarter' }).click()
-  await expect(page).toHaveURL('/statement?period=2025-q3')
-  // 11,665.00 + 2 × 333.00 − 100.00 = 12,231.00
-  await expect(sheet.getByRole('row', { name: /^Opening balance/ })).toHaveText(
-    'Opening balance$11,665.00$0.00',
-  )
-  await sheet.getByRole('button', { name: '+$666.00' }).click()
-  await expect(page.getByRole('dialog', { name: 'Gains' }).getByRole('row').last()).toHaveText(
-    '=Gains$666.00',
-  )
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await expect(sheet).toContainText('July 1 to August 31, 2025')
-  // July and August, drawn as on paper, and the risk once on the page.
-  await expect(sheet.getByRole('figure', { name: 'Balance after each month' })).toContainText(
-    'Q3 2025, to August: $11,665.00 at the beginning of July 2025, $12,231.00 after August 2025. The axis starts at $11.5K, not at $0.',
-  )
-  await expect(page.getByText(/^Past performance does not/).filter({ visible: true })).toHaveCount(1)
-})
-
 test('on a phone the balance comes before the periods, and a month opens into its figures', async ({
   page,
   portico,
