@@ -157,34 +157,28 @@ test('a stray month does not move the headline, nor does a gap in closed books',
   screen.getByText('1 of 3 posted for June 2025; not counted in this figure.')
 })
 
-test('open months that follow each other and are posted for as many are named as one span', async () => {
-  const months = ['May 2025', 'June 2025', 'July 2025'].map((quarter) => ({
-    ...none,
-    under_management: 0,
-    quarter,
+test.each([
+  [
+    'those that follow each other and are posted for as many as one span',
+    { May: 1, June: 1, July: 2 },
+    '1 of 3 posted for May to June 2025, 2 of 3 posted for July 2025; not counted in this figure.',
+  ],
+  [
+    'many as one number',
+    { May: 1, June: 1, July: 1, August: 1 },
+    '4 months after January 2025 are posted in part; not counted in this figure.',
+  ],
+])('open months after the headline are named: %s', async (_, posted, sentence) => {
+  const open = Object.entries(posted).map(([name, count]) => ({
+    quarter: `${name} 2025`,
+    posted: count,
+    missing: 3 - count,
   }))
-  const open = [
-    { quarter: 'May 2025', posted: 1, missing: 2 },
-    { quarter: 'June 2025', posted: 1, missing: 2 },
-    { quarter: 'July 2025', posted: 2, missing: 1 },
-  ]
+  const months = open.map(({ quarter }) => ({ ...none, under_management: 0, quarter }))
   const whole = { ...firm, months: [...firm.months, ...months], open_months: open }
   fakeServer({ ...replies, 'GET /api/users/firm/': ok(whole) })
   openPage('/dashboard')
-  await screen.findByText(
-    '1 of 3 posted for May to June 2025, 2 of 3 posted for July 2025; not counted in this figure.',
-  )
-})
-
-test('many months after the headline that are posted in part are one number', async () => {
-  const open = ['May', 'June', 'July', 'August'].map((name) => ({
-    quarter: `${name} 2025`,
-    posted: 1,
-    missing: 2,
-  }))
-  fakeServer({ ...replies, 'GET /api/users/firm/': ok({ ...firm, open_months: open }) })
-  openPage('/dashboard')
-  await screen.findByText('4 months after January 2025 are posted in part; not counted in this figure.')
+  await screen.findByText(sentence)
 })
 
 test('staff with months of their own keep the dashboard of an investor', async () => {
