@@ -48,6 +48,25 @@ export const choosePassword = (app: TestApp, link: { uid: string; token: string 
     .visitor()
     .post(`${path}password-reset-confirm/`, { ...link, new_password1: chosen, new_password2: chosen })
 
+/** The newest entry on the audit trail. */
+export const newestEntry = (app: TestApp) =>
+  app.db.read
+    .selectFrom('audit_entries')
+    .selectAll()
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+/** To whom mails were queued so far, and about what. */
+export async function mailSubjects(app: TestApp): Promise<[recipient: string, subject: string][]> {
+  const rows = await app.db.read.selectFrom('outbox').select(['recipient', 'subject']).orderBy('id').execute()
+  return rows.map(({ recipient, subject }) => [recipient, subject])
+}
+
+/** What each of these sessions is answered. */
+export const profileStatuses = (...clients: Client[]) =>
+  Promise.all(clients.map(async (client) => (await client.get(`${path}profile/`)).status))
+
 /** An uploaded spreadsheet with these lines. */
 export const fileOf = (...lines: string[]): string => Buffer.from(lines.join('\n')).toString('base64')
 

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
-import { calls, desk, proof } from '../../../../test/accounts.ts'
 import type { Client } from '../../../../test/client.ts'
+import { calls, desk, mailSubjects, profileStatuses, proof } from '../../../../test/accounts.ts'
 import { mailSenderOf } from '../../../../test/mail-sender.ts'
 import { startMailServer, textOf } from '../../../../test/mail-server.ts'
 import { newestLink } from '../../../../test/mailed-link.ts'
+import {
+  ann,
+  askFor,
+  confirmEmail,
+  fresh,
+  linkToNewEmail,
+  requestEmail,
+  saidBy,
+  useLink,
+} from '../../../../test/new-email.ts'
 import { secretKey, setUp } from '../../../../test/second-factor.ts'
-import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 import { tidy } from '../../../db/cleanup.ts'
@@ -13,48 +22,14 @@ import { smtpTransport } from '../../../mail/mail-transport.ts'
 import { sendOutbox } from '../../../mail/send-outbox.ts'
 
 const minute = 60_000
-const request = '/api/users/change-email/'
-const confirm = '/api/users/confirm-email/'
-const fresh = 'ann@new.example'
 const asked = `Open the link that is on its way to ${fresh} within an hour. Until then, your e-mail stays as it is.`
 const badLink = [400, 'This confirmation link is invalid or has expired.']
-
-const result = ({ status, json }: Awaited<ReturnType<Client['post']>>) => [
-  status,
-  json['message'] ?? json['error'],
-]
-
-const askFor = (client: Client, email = fresh) => client.post(request, { email, ...proof })
-
-/** Opens the link where nobody is logged in, and enters the password. */
-const use = (app: TestApp, link: { uid: string; token: string }) =>
-  app.visitor().post(confirm, { ...link, current_password: password })
-
-/** Requests the address in a session of the account, and returns the link in its mail. */
-async function mailedLink(app: TestApp, client: Client, email = fresh) {
-  expect((await askFor(client, email)).status).toBe(200)
-  return newestLink(app, email)
-}
-
-const statuses = (...clients: Client[]) =>
-  Promise.all(clients.map(async (client) => (await client.get('/api/users/profile/')).status))
-
-const mails = async (app: TestApp) => {
-  const rows = await app.db.read.selectFrom('outbox').selectAll().orderBy('id').execute()
-  return rows.map(({ recipient, subject }) => [recipient, subject])
-}
-
-/** An account with a session. */
-async function ann(app: TestApp) {
-  const account = await app.addAccount({ email: 'ann@client.example' })
-  return { ...account, client: await app.signIn(account) }
-}
 
 onEachEngine('changing one’s own e-mail', (start) => {
   test('the link mailed to the new address changes it, once, and both addresses are told', async () => {
     const [app, server] = [await start(), await startMailServer()]
     const { id, email, client } = await ann(app)
-    expect(result(await askFor(client, ' Ann@NEW.example '))).toEqual([200, asked])
+    expect(saidBy(await askFor(client, ' Ann@NEW.example '))).toEqual([200, asked])
     expect((await client.get('/api/users/profile/')).json['email']).toBe(email)
 
     const transport = smtpTransport(server.url, { from: 'Fund <no-reply@portal.example>' })
@@ -67,17 +42,17 @@ onEachEngine('changing one’s own e-mail', (start) => {
     expect(await dump(app.db)).not.toContain(token)
 
     app.pass(minute)
-    expect(result(await client.post(confirm, { uid, token }))).toEqual([
+    expect(saidBy(await client.post(confirmEmail, { uid, token }))).toEqual([
       200,
       'Your e-mail address is changed. Log in with it from now on. All other sessions are ended.',
     ])
-    expect((await mails(app)).slice(1)).toEqual([
+    expect((await mailSubjects(app)).slice(1)).toEqual([
       [email, 'Your e-mail address was changed'],
       [fresh, 'Log in with this e-mail address'],
     ])
     await app.logIn({ email: fresh })
     await expect(app.logIn({ email })).rejects.toThrow('Invalid credentials')
-    expect(result(await app.visitor().post(confirm, { uid, token }))).toEqual(badLink)
+    expect(saidBy(await app.visitor().post(confirmEmail, { uid, token }))).toEqual(badLink)
 
     const entries = await app.db.read.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
     const changed = entries.find(({ action }) => action === 'account.email-changed')
@@ -91,7 +66,7 @@ onEachEngine('changing one’s own e-mail', (start) => {
   test('the trail still agrees with the tables, and staff find the account by the new address', async () => {
     const app = await start()
     const { client } = await ann(app)
-    await use(app, await mailedLink(app, client))
+    await useLink(app, await linkToNewEmail(app, client))
     const staff = await desk(app)
     const checked = await staff.client.get('/api/users/audit-verification/')
     expect(checked.json).toMatchObject({ found: { differences: { total: 0 } } })
@@ -106,11 +81,11 @@ onEachEngine('changing one’s own e-mail', (start) => {
     const staff = await desk(app)
     const acting = app.visitor()
     acting.token = String((await staff.client.post('/api/users/impersonate/', { user_id: id })).json['token'])
-    const link = await mailedLink(app, client)
+    const link = await linkToNewEmail(app, client)
     await app.visitor().post('/api/users/password-reset/', { email })
-    expect(await statuses(client, elsewhere, acting)).toEqual([200, 200, 200])
-    expect((await use(app, link)).status).toBe(200)
-    expect(await statuses(client, elsewhere, acting)).toEqual([200, 401, 401])
+    expect(await profileStatuses(client, elsewhere, acting)).toEqual([200, 200, 200])
+    expect((await useLink(app, link)).status).toBe(200)
+    expect(await profileStatuses(client, elsewhere, acting)).toEqual([200, 401, 401])
     expect(await app.db.read.selectFrom('password_resets').selectAll().execute()).toEqual([])
   })
 
@@ -118,8 +93,8 @@ onEachEngine('changing one’s own e-mail', (start) => {
     const app = await start()
     const { client } = await ann(app)
     const bea = await app.addAccount({ email: fresh })
-    expect(result(await askFor(client))).toEqual([200, asked])
-    expect(await mails(app)).toEqual([[bea.email, 'This e-mail address has an account']])
+    expect(saidBy(await askFor(client))).toEqual([200, asked])
+    expect(await mailSubjects(app)).toEqual([[bea.email, 'This e-mail address has an account']])
     const mail = await app.db.read.selectFrom('outbox').select('text').executeTakeFirstOrThrow()
     expect(mail.text).not.toContain('/confirm-email/')
   })
@@ -127,10 +102,10 @@ onEachEngine('changing one’s own e-mail', (start) => {
   test('an address taken since the request is refused, and the account stays as it is', async () => {
     const app = await start()
     const { email, client } = await ann(app)
-    const link = await mailedLink(app, client)
+    const link = await linkToNewEmail(app, client)
     await app.addAccount({ email: fresh })
     const before = await dump(app.db)
-    expect(result(await use(app, link))).toEqual([409, 'There is already an account with this e-mail.'])
+    expect(saidBy(await useLink(app, link))).toEqual([409, 'There is already an account with this e-mail.'])
     expect(await dump(app.db)).toBe(before)
     expect((await client.get('/api/users/profile/')).json['email']).toBe(email)
   })
@@ -139,10 +114,10 @@ onEachEngine('changing one’s own e-mail', (start) => {
     const app = await start()
     const [first, second] = [await app.addAccount(), await app.addAccount()]
     const links = [
-      await mailedLink(app, await app.signIn(first)),
-      await mailedLink(app, await app.signIn(second)),
+      await linkToNewEmail(app, await app.signIn(first)),
+      await linkToNewEmail(app, await app.signIn(second)),
     ]
-    const answers = await Promise.all(links.map((link) => use(app, link)))
+    const answers = await Promise.all(links.map((link) => useLink(app, link)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const owners = await app.db.read.selectFrom('users').select('id').where('email', '=', fresh).execute()
     expect(owners).toHaveLength(1)
@@ -151,8 +126,8 @@ onEachEngine('changing one’s own e-mail', (start) => {
   test('of many uses of a link at once, one changes the e-mail', async () => {
     const app = await start()
     const { client } = await ann(app)
-    const link = await mailedLink(app, client)
-    const answers = await Promise.all([1, 2, 3, 4].map(() => use(app, link)))
+    const link = await linkToNewEmail(app, client)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => useLink(app, link)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400])
   })
 
@@ -160,8 +135,8 @@ onEachEngine('changing one’s own e-mail', (start) => {
     const app = await start()
     const { client } = await ann(app)
     const other = await app.addAccount()
-    const first = await mailedLink(app, client)
-    const newest = await mailedLink(app, client, 'ann@newest.example')
+    const first = await linkToNewEmail(app, client)
+    const newest = await linkToNewEmail(app, client, 'ann@newest.example')
     const refused = [
       first,
       { ...newest, uid: Buffer.from(String(other.id)).toString('base64url') },
@@ -169,9 +144,9 @@ onEachEngine('changing one’s own e-mail', (start) => {
       { ...newest, uid: '\0' },
       {},
     ]
-    for (const link of refused) expect(result(await use(app, link as typeof first))).toEqual(badLink)
+    for (const link of refused) expect(saidBy(await useLink(app, link as typeof first))).toEqual(badLink)
     app.pass(60 * minute)
-    expect(result(await use(app, newest))).toEqual(badLink)
+    expect(saidBy(await useLink(app, newest))).toEqual(badLink)
     await tidy(app.db, app.now())
     expect(await app.db.read.selectFrom('email_changes').selectAll().execute()).toEqual([])
   })
@@ -195,9 +170,9 @@ onEachEngine('changing one’s own e-mail', (start) => {
     for (const [k, undo] of undoing.entries()) {
       const { id, email } = await app.addAccount()
       const client = await app.signIn({ email })
-      const link = await mailedLink(app, client, `fresh${k}@new.example`)
+      const link = await linkToNewEmail(app, client, `fresh${k}@new.example`)
       expect((await undo(id, email, client)).status).toBe(200)
-      expect(result(await use(app, link))).toEqual(badLink)
+      expect(saidBy(await useLink(app, link))).toEqual(badLink)
     }
   })
 
@@ -207,29 +182,29 @@ onEachEngine('changing one’s own e-mail', (start) => {
     const other = await app.signIn({ email })
     await askFor(other)
     await client.post('/api/users/end-other-sessions/')
-    expect(result(await use(app, await newestLink(app, fresh)))).toEqual(badLink)
+    expect(saidBy(await useLink(app, await newestLink(app, fresh)))).toEqual(badLink)
 
     const another = await app.signIn({ email })
     const { list } = await another.get('/api/users/sessions/')
     const id = list.find((session) => session['current'])?.['id']
     await askFor(another)
     await client.post('/api/users/end-session/', { session_id: id })
-    expect(result(await use(app, await newestLink(app, fresh)))).toEqual(badLink)
+    expect(saidBy(await useLink(app, await newestLink(app, fresh)))).toEqual(badLink)
 
     await askFor(client)
     await app.signIn({ email })
     await client.post('/api/users/end-other-sessions/')
     await client.post('/api/users/logout/')
-    expect((await use(app, await newestLink(app, fresh))).status).toBe(200)
+    expect((await useLink(app, await newestLink(app, fresh))).status).toBe(200)
   })
 
   test('a second factor that is set up invalidates a link that was requested without one', async () => {
     const app = await start({ SECRET_KEY: secretKey })
     const { staff, client } = await desk(app)
-    const links = [await mailedLink(app, await app.signIn(staff)), await mailedLink(app, client)]
+    const links = [await linkToNewEmail(app, await app.signIn(staff)), await linkToNewEmail(app, client)]
     await setUp(app, client)
-    for (const link of links) expect(result(await use(app, link))).toEqual(badLink)
-    expect(await statuses(client)).toEqual([200])
+    for (const link of links) expect(saidBy(await useLink(app, link))).toEqual(badLink)
+    expect(await profileStatuses(client)).toEqual([200])
   })
 
   test('needs the password, and the code of an account with a second factor', async () => {
@@ -238,13 +213,13 @@ onEachEngine('changing one’s own e-mail', (start) => {
     const { codeOf: code } = await setUp(app, client)
     const before = await app.db.read.selectFrom('email_changes').selectAll().execute()
     const answers = [
-      await client.post(request, { email: fresh }),
-      await client.post(request, { email: fresh, current_password: 'wrong' }),
-      await client.post(request, { email: fresh, ...proof }),
-      await client.post(request, { email: staff.email.toUpperCase(), ...proof }),
-      await client.post(request, { email: 'none', ...proof }),
+      await client.post(requestEmail, { email: fresh }),
+      await client.post(requestEmail, { email: fresh, current_password: 'wrong' }),
+      await client.post(requestEmail, { email: fresh, ...proof }),
+      await client.post(requestEmail, { email: staff.email.toUpperCase(), ...proof }),
+      await client.post(requestEmail, { email: 'none', ...proof }),
     ]
-    expect(answers.map((answer) => result(answer))).toEqual([
+    expect(answers.map((answer) => saidBy(answer))).toEqual([
       [400, 'This field is required.'],
       [400, 'This is not your current password.'],
       [400, 'Enter the code from your authenticator app, or a recovery code.'],
@@ -252,15 +227,18 @@ onEachEngine('changing one’s own e-mail', (start) => {
       [400, 'Enter an e-mail address such as name@example.com.'],
     ])
     expect(await app.db.read.selectFrom('email_changes').selectAll().execute()).toEqual(before)
-    expect((await client.post(request, { email: fresh, ...proof, code: code() })).status).toBe(200)
+    expect((await client.post(requestEmail, { email: fresh, ...proof, code: code() })).status).toBe(200)
   })
 
   test('a change of a staff account is mailed to all other staff', async () => {
     const app = await start()
     const { client } = await desk(app)
     const colleague = await app.addAccount({ isStaff: true })
-    await use(app, await mailedLink(app, client))
-    expect(await mails(app)).toContainEqual([colleague.email, 'A staff account has another e-mail address'])
+    await useLink(app, await linkToNewEmail(app, client))
+    expect(await mailSubjects(app)).toContainEqual([
+      colleague.email,
+      'A staff account has another e-mail address',
+    ])
   })
 
   test('at most five an hour, by account and by address', async () => {
@@ -271,7 +249,7 @@ onEachEngine('changing one’s own e-mail', (start) => {
     for (let k = 0; k < 5; k++)
       expect((await askFor(await app.signIn(await app.addAccount()), 'k@other.example')).status).toBe(200)
     expect((await askFor(await app.signIn(await app.addAccount()), 'k@other.example')).status).toBe(429)
-    expect(await mails(app)).toHaveLength(10)
+    expect(await mailSubjects(app)).toHaveLength(10)
   })
 
   test('a closed account can still change it; staff who impersonate cannot', async () => {
@@ -284,9 +262,9 @@ onEachEngine('changing one’s own e-mail', (start) => {
     })
     expect(closed.status).toBe(200)
     const acting = app.visitor()
-    const link = await mailedLink(app, client)
+    const link = await linkToNewEmail(app, client)
     acting.token = String((await staff.client.post('/api/users/impersonate/', { user_id: id })).json['token'])
     expect((await askFor(acting)).status).toBe(403)
-    expect((await use(app, link)).status).toBe(200)
+    expect((await useLink(app, link)).status).toBe(200)
   })
 })

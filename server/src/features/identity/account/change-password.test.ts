@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newestEntry } from '../../../../test/accounts.ts'
 import type { Client } from '../../../../test/client.ts'
 import { july, post } from '../../../../test/months.ts'
 import { shared } from '../../../../test/shared.ts'
@@ -75,8 +76,7 @@ onEachEngine('changing a password while signed in', (start) => {
     ])
     expect(JSON.stringify(mails)).not.toContain(fresh)
     expect(await app.db.read.selectFrom('password_resets').selectAll().execute()).toEqual([])
-    const last = app.db.read.selectFrom('audit_entries').selectAll().orderBy('sequence', 'desc')
-    expect(await last.executeTakeFirst()).toMatchObject({
+    expect(await newestEntry(app)).toMatchObject({
       action: 'password.changed',
       actor: account.email,
       subject_id: account.id,

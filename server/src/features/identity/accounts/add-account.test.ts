@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest'
-import { addedId, bea, calls, choosePassword, desk } from '../../../../test/accounts.ts'
+import { addedId, bea, calls, choosePassword, desk, newestEntry } from '../../../../test/accounts.ts'
 import { newestLink } from '../../../../test/mailed-link.ts'
 import { july, post } from '../../../../test/months.ts'
-import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
-
-const newestEntry = (app: TestApp) =>
-  app.db.read
-    .selectFrom('audit_entries')
-    .selectAll()
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
 
 onEachEngine('adding an account', (start) => {
   test('invites its owner; months can be posted at once, and signing in works after choosing a password', async () => {

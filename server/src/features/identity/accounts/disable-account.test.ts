@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest'
-import { addedId, bea, calls, choosePassword, desk, proof } from '../../../../test/accounts.ts'
+import { addedId, bea, calls, choosePassword, desk, newestEntry, proof } from '../../../../test/accounts.ts'
 import { newestLink } from '../../../../test/mailed-link.ts'
-import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
-
-const newestEntry = (app: TestApp) =>
-  app.db.read
-    .selectFrom('audit_entries')
-    .selectAll()
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
 
 const profile = '/api/users/profile/'
 

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
-import { addedId, bea, calls, choosePassword, desk, proof } from '../../../../test/accounts.ts'
+import {
+  addedId,
+  bea,
+  calls,
+  choosePassword,
+  desk,
+  mailSubjects,
+  newestEntry,
+  profileStatuses,
+  proof,
+} from '../../../../test/accounts.ts'
 import { newestLink } from '../../../../test/mailed-link.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
@@ -13,19 +23,6 @@ async function asEdit(client: Client, id: number) {
   return { user_id: id, version, email, first_name, last_name, initial_investment }
 }
 
-const mails = async (app: TestApp) => {
-  const rows = await app.db.read.selectFrom('outbox').selectAll().orderBy('id').execute()
-  return rows.map(({ recipient, subject }) => [recipient, subject])
-}
-
-const newestEntry = (app: TestApp) =>
-  app.db.read
-    .selectFrom('audit_entries')
-    .selectAll()
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-
 const profile = '/api/users/profile/'
 
 /** An impersonating session of staff. */
@@ -34,10 +31,6 @@ async function impersonating(app: TestApp, staff: Client, userId: number): Promi
   acting.token = String((await staff.post('/api/users/impersonate/', { user_id: userId })).json['token'])
   return acting
 }
-
-/** What each of these sessions is answered. */
-const statuses = (...clients: Client[]) =>
-  Promise.all(clients.map(async (client) => (await client.get(profile)).status))
 
 onEachEngine('editing an account', (start) => {
   test('changes names and initial investment, with both on the trail and the figures renewed', async () => {
@@ -71,7 +64,7 @@ onEachEngine('editing an account', (start) => {
     const link = await newestLink(app, ann.email)
     const change = { ...(await asEdit(client, ann.id)), email: ' Ann@New.example ', ...proof }
     expect((await client.post(calls.edit, change)).status).toBe(200)
-    expect((await mails(app)).slice(1)).toEqual([
+    expect((await mailSubjects(app)).slice(1)).toEqual([
       ['ann@client.example', 'Your e-mail address was changed'],
       ['ann@new.example', 'Log in with this e-mail address'],
     ])
@@ -87,12 +80,12 @@ onEachEngine('editing an account', (start) => {
     const [own, elsewhere] = [await app.signIn(ann), await app.signIn(ann)]
     const acting = await impersonating(app, client, ann.id)
     await client.post(calls.edit, { ...(await asEdit(client, ann.id)), first_name: 'Ann' })
-    expect(await statuses(own, elsewhere, acting)).toEqual([200, 200, 200])
+    expect(await profileStatuses(own, elsewhere, acting)).toEqual([200, 200, 200])
     const change = { ...(await asEdit(client, ann.id)), email: 'ann@new.example', ...proof }
     expect((await client.post(calls.edit, change)).json['message']).toBe(
       'The account is changed. All its sessions are ended.',
     )
-    expect(await statuses(own, elsewhere, acting, client)).toEqual([401, 401, 401, 200])
+    expect(await profileStatuses(own, elsewhere, acting, client)).toEqual([401, 401, 401, 200])
   })
 
   test("a change of a colleague's e-mail ends their impersonations", async () => {
@@ -103,7 +96,7 @@ onEachEngine('editing an account', (start) => {
     const acting = await impersonating(app, theirs, ann.id)
     const change = { ...(await asEdit(client, colleague.id)), email: 'colleague@new.example', ...proof }
     expect((await client.post(calls.edit, change)).status).toBe(200)
-    expect(await statuses(theirs, acting, client)).toEqual([401, 401, 200])
+    expect(await profileStatuses(theirs, acting, client)).toEqual([401, 401, 200])
     expect(await app.db.read.selectFrom('sessions').select('user_id').execute()).toHaveLength(1)
   })
 
@@ -117,7 +110,7 @@ onEachEngine('editing an account', (start) => {
     expect((await client.post(calls.edit, change)).json['message']).toBe(
       'The account is changed. All your other sessions are ended.',
     )
-    expect(await statuses(client, elsewhere, acting)).toEqual([200, 401, 401])
+    expect(await profileStatuses(client, elsewhere, acting)).toEqual([200, 401, 401])
     expect((await client.get(profile)).json['email']).toBe('desk@new.example')
   })
 
