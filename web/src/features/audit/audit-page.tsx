@@ -82,8 +82,10 @@ const emptyText = (isNarrowed: boolean) =>
 
 /** The actions that pages call by other words than their names. */
 const verbs: Partial<Record<AuditAction, string>> = {
+  'account.contact-changed': 'contact details changed',
   'account.email-changed': 'e-mail changed',
-  'account.mail-changed': 'choice of mails changed',
+  'account.mail-changed': 'mail preferences changed',
+  'account.tax-changed': 'tax details changed',
   'document.addressed': 'assigned',
   'document.unaddressed': 'no longer assigned',
   'holding.withdrawn': 'removed',

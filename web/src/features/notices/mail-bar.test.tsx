@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
+import { formatDay, formatTime } from '../../figures/moments.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
 import { sam, staffProfile } from '../../test/samples.ts'
@@ -24,7 +25,7 @@ test('mails that wait are announced under the header, and stopped, sent or disca
     mails: 303,
     to: null,
     digest: 12,
-    leaves_at: new Date(Date.now() + 600_000).toISOString(),
+    leaves_at: new Date().toISOString(),
     at: new Date().toISOString(),
     by: 'desk@firm.example',
   }
@@ -65,6 +66,15 @@ const event = {
   at: now,
   by: null,
 }
+
+test('mails that leave on another day are told with that day', async () => {
+  const leavesAt = new Date(Date.now() + 48 * 60 * 60_000)
+  open('/admin/mail', {
+    'GET /api/users/waiting-notices/': ok([{ ...event, leaves_at: leavesAt.toISOString() }]),
+  })
+  const bar = within(await screen.findByRole('complementary', { name: 'Waiting e-mails' }))
+  bar.getByText(`8 e-mails leave at ${formatTime(leavesAt.getTime())} on ${formatDay(leavesAt.getTime())}`)
+})
 
 test('of several events, the bar shows what leaves soonest, and how much waits in all', async () => {
   const others = [

@@ -11,9 +11,10 @@ import { RowNews, useRowAction, useRowNews } from '../../components/feedback/row
 import { Button } from '../../components/form/button.tsx'
 import { useMedia } from '../../components/hooks.ts'
 import { countOf, groupedNumber, withFirmDates } from '../../figures/figure-text.ts'
-import { formatTime } from '../../figures/moments.ts'
+import { formatDay, formatTime } from '../../figures/moments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
+import { firmDayAt, today } from '../../api/firm-time.ts'
 import { waitingKey } from '../../api/query-client.ts'
 import { useChange } from '../../api/use-change.ts'
 
@@ -176,10 +177,14 @@ function waitingText(event: WaitingNotices): string {
   const { mails, digest, leaves_at: leavesAt } = event
   const one = (mails === 0 ? digest : mails) === 1
   if (leavesAt === null) return `${countsText(event)} ${one ? 'is' : 'are'} held back`
-  if (mails === 0) return `${countsText(event)} for the daily digest, from ${formatTime(leavesAt)}`
+  if (mails === 0) return `${countsText(event)} for the daily digest, from ${whenText(leavesAt)}`
   const more = digest > 0 ? ` · ${digest} more in the next daily digest` : ''
-  return `${countsText(event)} ${one ? 'leaves' : 'leave'} at ${formatTime(leavesAt)}${more}`
+  return `${countsText(event)} ${one ? 'leaves' : 'leave'} at ${whenText(leavesAt)}${more}`
 }
+
+/** "14:05"; with its day, unless that is today. */
+const whenText = (at: string): string =>
+  firmDayAt(at) === today() ? formatTime(at) : `${formatTime(at)} on ${formatDay(at)}`
 
 /** "12 e-mails in all, 3 held back"; with parts of digests, which are no e-mails yet, "12 notices in all". */
 function allText(events: readonly WaitingNotices[]): string {

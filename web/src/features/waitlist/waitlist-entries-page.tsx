@@ -140,7 +140,7 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
             <Button
               kind="quiet"
               aria-expanded={inviting}
-              aria-label={`${inviting ? 'Do not invite' : 'Invite'} ${name}`}
+              aria-label={`${inviting ? 'Cancel the invitation of' : 'Invite'} ${name}`}
               onClick={() => setInviting(!inviting)}
             >
               {inviting ? 'Cancel' : 'Invite'}
@@ -214,6 +214,8 @@ interface InviteFormProps {
   onMoved: (sentence: string) => void
 }
 
+const focusFirstField = (form: HTMLElement | null): void => form?.querySelector('input')?.focus()
+
 /** Opens an account for an entry and mails the invitation. */
 function InviteForm({ entry, onInvited, onMoved }: InviteFormProps) {
   const invite = useInvite()
@@ -240,6 +242,7 @@ function InviteForm({ entry, onInvited, onMoved }: InviteFormProps) {
   })
   return (
     <section
+      ref={focusFirstField}
       className="@container mb-5 rounded border border-hairline bg-paper p-fluid"
       aria-label={`Invite ${entry.full_name}`}
     >

@@ -175,7 +175,7 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
   }),
   payments_to_mark: ({ count }) => ({
     what: `${countOf(count, 'payment')} to send`,
-    detail: `Recorded but not marked as sent. Investors are told once ${count === 1 ? 'it is' : 'they are'}.`,
+    detail: `Recorded but not marked as sent. ${count === 1 ? 'The investor is told once it is' : 'Investors are told once they are'}.`,
     action: 'Open payments',
   }),
   differences_open: ({ about, count }) => ({
