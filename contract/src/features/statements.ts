@@ -179,7 +179,7 @@ const run = z.object({
   period_name: z.string(),
   started_at: moment,
   started_by: z.string(),
-  accounts: z.number().describe('How many investors have a posted month in the period.'),
+  accounts: z.number().describe('How many investors there was a statement for.'),
   issued: z.number(),
   unchanged: z.number().describe('Of those issued, how many stood already and stay as they are.'),
   failed: z.number(),
@@ -217,7 +217,11 @@ export const staffStatementEndpoints = {
     params: z.object({ period }),
     response: z.object({
       period_name: z.string(),
-      accounts: z.number().describe('How many investors have a posted month in the period.'),
+      accounts: z
+        .number()
+        .describe(
+          'How many investors there is a statement for: those with a posted month in the period, and those whose account was emptied and closed in it.',
+        ),
       absent_count: z
         .number()
         .describe(

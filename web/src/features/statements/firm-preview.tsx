@@ -84,12 +84,20 @@ interface PreviewProps {
 /** Whose statements of a period there would be, and what is missing. */
 export function Preview({ preview, period, latest }: PreviewProps) {
   const { period_name: name, accounts, missing } = preview
-  const have = accounts <= 1 ? 'has' : 'have'
   return (
     <div className="grid justify-items-start gap-1.5">
       <p className="wrap-anywhere">
-        <b>{accounts === 0 ? 'No investor' : countOf(accounts, 'investor')}</b> {have} a posted month in{' '}
-        {name}. {accounts > 0 && <Missing preview={preview} period={period} />}
+        {accounts === 0 ? (
+          <>
+            <b>No investor</b> has a posted month in {name}.
+          </>
+        ) : (
+          <>
+            {/* A closed account gets its final statement without a month. */}
+            <b>{countOf(accounts, 'investor')}</b> {accounts === 1 ? 'gets' : 'get'} a statement for {name}.{' '}
+            <Missing preview={preview} period={period} />
+          </>
+        )}
       </p>
       {missing.length > 0 && (
         <ul aria-label="Missing months">

@@ -125,7 +125,7 @@ test('names who has no month of the period, each with a link to post its first o
   const who =
     '7 investors have no month in Q3 2025, and get no statement: Investor 1, Investor 2, Investor 3, Investor 4, Investor 5 and 2 more.'
   const said = (await screen.findByText('303 investors')).parentElement
-  expect(said?.textContent).toBe(`303 investors have a posted month in Q3 2025. ${who}`)
+  expect(said?.textContent).toBe(`303 investors get a statement for Q3 2025. ${who}`)
   const links = within(said ?? document.body).getAllByRole('link')
   expect([links[0], links[5]].map((link) => [link?.textContent, link?.getAttribute('href')])).toEqual([
     ['Investor 1', '/admin/user-summary?user_id=1&month=202604'],

@@ -116,13 +116,16 @@ onEachEngine('money out', (start) => {
     // All or none.
     expect((await mark({ activity_ids: [99] })).status).toBe(404)
     expect(statusesOf(await Promise.all([mark(), mark()]))).toEqual([200, 409])
-    expect(refusalOf(await mark())).toEqual([409, 'This payment is already marked as sent.'])
+    expect(refusalOf(await mark())).toEqual([
+      409,
+      'The payment of $300.00 to Person 1 is already marked as sent.',
+    ])
     done(await voidEntry(id))
     expect((await told()).slice(0, 2)).toEqual([
       'An entry in your account was removed',
       'We have sent you money',
     ])
-    expect(refusalOf(await mark())).toEqual([409, 'This entry is already voided.'])
+    expect(refusalOf(await mark())).toEqual([409, 'The payment of $300.00 to Person 1 is already voided.'])
   })
 
   test('is marked with others or not at all, with whose payment prevents it', async () => {

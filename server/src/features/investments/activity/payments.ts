@@ -71,19 +71,16 @@ async function requireUnsent(trx: AuditedTransaction, activityIds: readonly numb
 
 const states = { activityVoided: 'voided', paymentMarked: 'marked as sent' } as const
 
-/** Why nothing is marked: of several withdrawals, it says which one prevents it. */
+/** Why nothing is marked, with the withdrawal that prevents it: its row may be gone from the page by then. */
 async function refusalOf(
   trx: AuditedTransaction,
   code: keyof typeof states,
   { userId, entry }: OwnEntry,
   { length }: readonly OwnEntry[],
 ): Promise<ApiError> {
-  if (length === 1) return new ApiError(code)
   const name = (await listPeople(trx, [userId])).map((person) => person.name).join('')
-  return new ApiError(
-    code,
-    `No payment is marked: that of ${formatUsd(entry.amount)} to ${name} is already ${states[code]}.`,
-  )
+  const what = length === 1 ? 'The payment' : 'No payment is marked: that'
+  return new ApiError(code, `${what} of ${formatUsd(entry.amount)} to ${name} is already ${states[code]}.`)
 }
 
 /** Records that withdrawals were sent on a day, each with its audit entry. */
