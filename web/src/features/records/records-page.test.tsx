@@ -74,6 +74,14 @@ test('the roll-forward has the total and every investor, without columns of what
   ])
 })
 
+test('why an investor has no time-weighted return is said below the table', async () => {
+  const rows = [{ user: iris, ...nothing, ...moved, return: null }]
+  fakeServer({ ...none, [asked]: ok({ ...table, rows }), [onDay]: ok(balances) })
+  openPage(address)
+  await screen.findByRole('cell', { name: '—' })
+  screen.getByText('— Time-weighted: a month is not posted, or nothing was at work in it.')
+})
+
 test('where its columns do not fit, each investor is a line with the closing balance, which opens into the figures', async () => {
   tooNarrow()
   fakeServer({ ...none, [asked]: ok(table), [onDay]: ok(balances) })

@@ -238,6 +238,11 @@ export function RollForward({ table: { rows, count, total, from, to }, search, p
           }
         />
       </div>
+      {rows.some(({ return: value }) => value === null) && (
+        <p className="mt-3 text-sm text-muted">
+          {noFigure} Time-weighted: a month is not posted, or nothing was at work in it.
+        </p>
+      )}
       <Pages
         page={page}
         pages={Math.ceil(count / rollForwardPerPage)}
