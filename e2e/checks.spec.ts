@@ -125,3 +125,28 @@ test('on a tablet, the arrow next to a name on two lines is as large as that nex
   const widths = groups.evaluateAll((all) => all.map((each) => getComputedStyle(each, '::before').width))
   expect(await widths).toEqual(['8px', '8px'])
 })
+
+test('on a phone, the row that is ticked does not stay under the bar that appears', async ({
+  page,
+  portico,
+}) => {
+  const { email } = await portico.addPerson()
+  // 10,000.00 + 333.00 = 10,333.00, less a dollar.
+  await portico.importMonths([`${email},2026-05,10000,3.33,333,0,333,10332`])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, await portico.addPerson({ isStaff: true }), '/admin/checks')
+  const box = page.getByRole('table', { name: 'Findings' }).getByRole('checkbox').first()
+  // As far down as the row is whole above the navigation.
+  await box.evaluate((each) => {
+    document.body.style.paddingBlock = '800px'
+    scrollBy(0, (each.closest('tr')?.getBoundingClientRect().bottom ?? NaN) - (innerHeight - 70))
+  })
+  await box.click()
+  const bar = page.getByRole('button', { name: /^Acknowledge/ }).locator('xpath=ancestor::form')
+  await expect
+    .poll(async () => {
+      const [row, above] = [await box.boundingBox(), await bar.boundingBox()]
+      return (row?.y ?? NaN) + (row?.height ?? NaN) <= (above?.y ?? NaN)
+    })
+    .toBe(true)
+})

@@ -32,6 +32,11 @@ interface AcknowledgeBarProps {
   onDone: (message: string) => void
 }
 
+/** The row that was ticked does not stay under the bar that appears with it. */
+const showTicked = (bar: HTMLElement | null): void => {
+  if (bar !== null) document.activeElement?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+}
+
 /** Takes the chosen findings off the list, with a note that says why they need no fix. */
 export function AcknowledgeBar({ ticks: { all: findings, setAll }, coming, onDone }: AcknowledgeBarProps) {
   const [note, setNote] = useState('')
@@ -43,6 +48,7 @@ export function AcknowledgeBar({ ticks: { all: findings, setAll }, coming, onDon
   const count = countOf(all, 'finding')
   return (
     <form
+      ref={showTicked}
       data-bar
       className="sticky bottom-(--foot) z-2 border-t-2 border-t-rule bg-paper px-4 py-3"
       onSubmit={(event) => {
