@@ -73,7 +73,8 @@ test('mails that leave on another day are told with that day', async () => {
     'GET /api/users/waiting-notices/': ok([{ ...event, leaves_at: leavesAt.toISOString() }]),
   })
   const bar = within(await screen.findByRole('complementary', { name: 'Waiting e-mails' }))
-  bar.getByText(`8 e-mails leave at ${formatTime(leavesAt.getTime())} on ${formatDay(leavesAt.getTime())}`)
+  const when = `${formatTime(leavesAt.getTime())} on ${formatDay(leavesAt.getTime())}`
+  expect(bar.getByText(`8 e-mails leave at ${when}`)).toBeDefined()
 })
 
 test('of several events, the bar shows what leaves soonest, and how much waits in all', async () => {

@@ -75,11 +75,10 @@ test('the roll-forward has the total and every investor, without columns of what
 })
 
 test('why an investor has no time-weighted return is said below the table', async () => {
-  const rows = [{ user: iris, ...nothing, ...moved, return: null }]
-  fakeServer({ ...none, [asked]: ok({ ...table, rows }), [onDay]: ok(balances) })
+  const unlinked = { ...table, rows: table.rows.map((row) => ({ ...row, return: null })) }
+  fakeServer({ ...none, [asked]: ok(unlinked), [onDay]: ok(balances) })
   openPage(address)
-  await screen.findByRole('cell', { name: '—' })
-  screen.getByText('— Time-weighted: a month is not posted, or nothing was at work in it.')
+  expect(await screen.findByText(/^— Time-weighted: a month is not posted, or nothing/)).toBeDefined()
 })
 
 test('where its columns do not fit, each investor is a line with the closing balance, which opens into the figures', async () => {
@@ -282,13 +281,10 @@ test('a confirmation of the day is issued, listed and saved', async () => {
 test('rows of a range that reaches the current month are not said to agree with statements, which end before it', async () => {
   const [first, current] = [addMonths(thisMonth(), -1), thisMonth()]
   const range = `from=${formatMonthIso(first)}&to=${formatMonthIso(current)}`
+  const months = { from: formatMonth(first), to: formatMonth(current) }
   fakeServer({
     ...none,
-    [`GET /api/users/roll-forward/?${range}&page=1`]: ok({
-      ...table,
-      from: formatMonth(first),
-      to: formatMonth(current),
-    }),
+    [`GET /api/users/roll-forward/?${range}&page=1`]: ok({ ...table, ...months }),
     [onDay]: ok(balances),
   })
   openPage(`/admin/records?${range}&on=2025-06-30`)

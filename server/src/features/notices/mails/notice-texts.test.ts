@@ -10,7 +10,9 @@ test('several months are named as a span, except where those before them are pos
     'Months from March to April 2026 were restated',
     'Months from March to April 2026 were withdrawn',
   ])
-  expect(monthText('restated', months).sentence).toContain('the months from March to April 2026 have changed.')
+  expect(monthText('restated', months).sentence).toContain(
+    'the months from March to April 2026 have changed.',
+  )
   expect(monthText('withdrawn', months)).toMatchObject({
     sentence: 'Their figures were posted in error and no longer count in your account.',
     link: '/dashboard?withdrawn=2026-04',
