@@ -7,6 +7,9 @@ import { paths } from '@portico/contract/api/paths'
 export const postLink = (userId: number, month?: Month): string =>
   `${paths.userSummary}?user_id=${userId}${month === undefined ? '' : `&month=${month}`}`
 
+/** Where staff choose one of an investor's posted months. */
+export const monthsLink = (userId: number): string => `${postLink(userId)}#months`
+
 /** Where staff see an account's money in and out, and void entries. */
 export const activityLink = (userId: number): string => `${postLink(userId)}&activity`
 

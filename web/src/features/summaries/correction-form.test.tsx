@@ -46,6 +46,30 @@ test('shows before and after side by side and the running balances that follow',
   )
 })
 
+test('the effect of a correction is above its button, which never lies over it', async () => {
+  fakeServer(replies)
+  openPage(may)
+  await retype('Dividend Paid', '100.00')
+  const changes = await screen.findByRole('table', { name: 'What changes' })
+  expect(changes.compareDocumentPosition(await post())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect((await post()).parentElement?.className).not.toContain('sticky')
+})
+
+test('once a correction is posted, another month can be chosen from here', async () => {
+  fakeServer({
+    ...replies,
+    [correct]: ok({ message: 'May 2025 is corrected.', summary: { ...summaries(4)[3], version: 2 } }),
+  })
+  openPage(may)
+  await retype('Dividend Paid', '100.00')
+  await retype('Reason', 'The payout was left out.')
+  await userEvent.click(await post())
+  await userEvent.click(await screen.findByRole('link', { name: 'Correct another month' }))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Investment Summary' })),
+  )
+})
+
 test('requires a reason, and posts the whole month with it', async () => {
   const received = fakeServer({
     ...replies,
@@ -60,6 +84,12 @@ test('requires a reason, and posts the whole month with it', async () => {
   await userEvent.click(await post())
   await screen.findByText('May 2025 is corrected.')
   expect(screen.queryByText('Nothing is changed yet.')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Back to the account' }).getAttribute('href')).toBe(
+    '/admin/account?user_id=2',
+  )
+  expect(screen.getByRole('link', { name: 'See it as the investor' }).getAttribute('href')).toBe(
+    '/impersonate?user_id=2',
+  )
   expect(received.find((sent) => sent.call === correct)?.body).toEqual({
     user_id: 2,
     version: 1,

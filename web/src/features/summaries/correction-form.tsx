@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract/api/paths'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import type { History } from '@portico/contract/figures/account-months'
 import { figuresOf } from '@portico/contract/figures/figures'
@@ -6,9 +7,10 @@ import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Unlike } from '@portico/contract/figures/unusual'
 import { formatMonth } from '@portico/contract/values/month'
 import { useEffect, useRef, useState } from 'react'
-import { Link, NavigationType, useNavigationType } from 'react-router'
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router'
 import { isRefused } from '../../api/request-error.ts'
-import { postLink } from '../../api/staff-links.ts'
+import { monthsLink, postLink, recordLink } from '../../api/staff-links.ts'
+import { useAllUsers } from '../../auth/account-queries.ts'
 import { FocusedNews } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -16,7 +18,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useClosedText } from '../../figures/books.ts'
 import { ChangeTable } from '../../figures/change-table.tsx'
 import { shownFigure } from '../../figures/shown-figures.ts'
-import { previewReason, usePostLabel, usePreview } from '../../figures/release.ts'
+import { previewReason, usePostLabel, usePreview, useSecondPerson } from '../../figures/release.ts'
 import { useIsOnPaper } from '../../figures/on-paper.ts'
 import { OutdatedStatements } from '../../figures/outdated-statements.tsx'
 import { ToldLine, ToldOfRemoval } from '../../figures/told-line.tsx'
@@ -141,6 +143,7 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
           <ToldLine kind="month_restated" userId={userId} />
         </>
       )}
+      next={<WaysOn userId={userId} />}
       questionsOn={(draft, unlike) => askedOf(draft, posted, unlike)}
       onSend={async ({ version, draft, reason, line }) => {
         const body = { user_id: userId, version, ...plainTexts(draft), reason, ...line }
@@ -149,6 +152,25 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
         return { message: sent.message, next: startFrom(sent.isPrepared ? posted : sent.answer.summary) }
       }}
     />
+  )
+}
+
+/** Where to go once a correction is posted or sent for release. */
+function WaysOn({ userId }: { userId: number }) {
+  const { pathname, search } = useLocation()
+  const isDisabled = useAllUsers().data?.find(({ id }) => id === userId)?.state === 'disabled'
+  // What waits for release is not theirs to see yet.
+  const isSeen = !useSecondPerson() && !isDisabled
+  return (
+    <p className="flex flex-wrap gap-x-7 *:inline-flex *:min-h-11 *:items-center">
+      <Link to={recordLink(userId)}>Back to the account</Link>
+      <Link to={monthsLink(userId)}>Correct another month</Link>
+      {isSeen && (
+        <Link to={`${paths.impersonate}?user_id=${userId}`} state={{ from: pathname + search }}>
+          See it as the investor
+        </Link>
+      )}
+    </p>
   )
 }
 

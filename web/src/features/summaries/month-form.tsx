@@ -59,8 +59,10 @@ interface MonthFormProps {
   principalHint?: (month: Month | undefined) => string | undefined
   /** The error if the reason is missing, where one is required; a line to the investor is optional. */
   reasonNeeded?: string
-  /** Shown below the fields: the effect of sending the form. */
+  /** Shown below the fields, above the button: the effect of sending the form. */
   preview?: (draft: Draft) => ReactNode
+  /** Shown below the news that it was sent: where to go from here. */
+  next?: ReactNode
   /** What is said before it is sent, given what is unusual in it; it is then asked about. */
   questionsOn: (draft: Draft, unlike: readonly Unlike[]) => readonly string[]
   /** Sends it. The form then continues with `next`; without one, it is done. */
@@ -79,6 +81,8 @@ export function MonthForm(props: MonthFormProps) {
   useInvalidFocus(ref, send.failure !== undefined && isMonthRefused ? refusedMonth : undefined)
   const month = monthIn(draft.quarter)
   const closed = useClosedText(form.isDone ? undefined : month)
+  // The effect of a correction is read before its button: nothing may lie over it.
+  const stuck = verb === 'post' ? stuckClass : ''
   return (
     <form ref={ref} className={formClass} onSubmit={form.submit} noValidate>
       <SummaryFields
@@ -119,8 +123,9 @@ export function MonthForm(props: MonthFormProps) {
         preview?.(draft)}
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       {form.newer.length > 0 && <Notice kind="plain">{form.newer.join(' ')}</Notice>}
-      <div className={footClass} data-bar>
+      <div className={`${footClass} ${stuck}`} data-bar={verb === 'post' || undefined}>
         <ActionNotice of={send} />
+        {send.news !== undefined && !form.unsaved && props.next}
         <Button type="submit" busy={send.isBusy} disabled={form.isDone || closed !== undefined}>
           {action}
         </Button>
@@ -281,9 +286,11 @@ const amountErrors = (draft: Draft, history: History | undefined, computed: bool
     ),
   )
 
-/** The button, and what became of pressing it: in view under a form of any length, where there is room for it. */
-const footClass =
-  'bottom-(--foot) z-2 col-span-full -mx-fluid -mb-fluid grid gap-3 rounded-b bg-paper px-fluid pt-2 pb-fluid md:sticky'
+/** The button, and what became of pressing it. */
+const footClass = 'col-span-full -mx-fluid -mb-fluid grid gap-3 rounded-b bg-paper px-fluid pt-2 pb-fluid'
+
+/** In view under a form of any length, where there is room for it. */
+const stuckClass = 'bottom-(--foot) z-2 md:sticky'
 
 /** A form of short fields: two columns where they fit, and everything else below. */
 export const formClass =

@@ -12,6 +12,7 @@ import { Bar } from '../../components/feedback/skeleton.tsx'
 import { numberOf } from '../../components/form/filter.ts'
 import { UserSelect } from '../../components/form/user-select.tsx'
 import { Card } from '../../components/layout/card.tsx'
+import { NamedPlace } from '../../components/layout/named-place.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { KnownBand, KnownOnButton } from '../../figures/known-band.tsx'
@@ -106,7 +107,9 @@ function AccountMonths({ userId, correcting, posting }: AccountMonthsProps) {
       <div className="grid min-w-0 gap-cards">
         <AccountLinks userId={userId} />
         <ChecksCard userId={userId} />
-        <SummariesCard userId={userId} />
+        <NamedPlace id="months" isSettled={history.data !== undefined}>
+          <SummariesCard userId={userId} />
+        </NamedPlace>
         <ActivityCard userId={userId} />
       </div>
     </div>
