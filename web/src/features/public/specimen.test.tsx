@@ -25,6 +25,7 @@ test('the example account has the figures that adding it up by hand gives', () =
 test('the opened figure is opened as the portal opens it, losing months included', () => {
   render(<SpecimenSection />)
   const rows = within(screen.getByRole('table', { name: 'Unrealized gain, opened' })).getAllByRole('row')
+  screen.getByText(/Months with \$0\.00 are left out\.$/)
   // June and November paid all that they earned.
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Unrealized, January 2025$120.00',

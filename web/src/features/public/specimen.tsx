@@ -89,7 +89,9 @@ function OpenedFigure({ derivation }: { derivation: Derivation<Cents> }) {
             ✕
           </span>
         </p>
-        <p className="mt-1 mb-2.5 text-md leading-normal">{derivation.formula}</p>
+        <p className="mt-1 mb-2.5 text-md leading-normal">
+          {derivation.note === undefined ? derivation.formula : `${derivation.formula} ${derivation.note}`}
+        </p>
         <SumTable
           caption={<caption className="sr-only">{`${derivation.name}, opened`}</caption>}
           terms={derivation.terms.map((term) => ({
