@@ -74,19 +74,21 @@ function deriveBases(
     },
     [initialInvestment === null ? (ofFirst ?? recorded) : recorded],
   )
+  // A withdrawal of gains alone moves none of it.
+  const later = pending.map(principalTerm).filter(isMoved)
   const principal = sumOf(
     {
       name: 'Principal',
       formula:
         asOf !== undefined
           ? 'Posted by the firm.'
-          : `${last ? 'The principal of the latest posted month' : 'The initial investment'}${pending.length > 0 ? ', and what has moved since' : ''}.`,
+          : `${last ? 'The principal of the latest posted month' : 'The initial investment'}${later.length > 0 ? ', after later activity' : ''}.`,
       posted: latestPosted(lastOf(months, withdrawn, pending), principalOf),
       asOf,
     },
     [
       last ? { name: 'Principal', month: last.month, value: last.beginningBalance } : amountOf(initial),
-      ...pending.map(principalTerm).filter(isMoved),
+      ...later,
     ],
   )
   return { initialInvestment: initial, principal }

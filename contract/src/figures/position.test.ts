@@ -9,7 +9,7 @@ import type { History } from './account-months.ts'
 import { accountMonths } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { countedOn } from './activity.ts'
-import { figuresOf } from './figures.ts'
+import { deriveFigures, figuresOf } from './figures.ts'
 import { computeSummary } from './new-month.ts'
 import { closingDayOf, movedSince, movedText } from './position.ts'
 import type { Movements, Statement } from './statement.ts'
@@ -48,6 +48,28 @@ test('money counts on the day it moved: a withdrawal of February is in February�
     moneyIn: 50_000_00,
     closing: 156_000_00,
   })
+})
+
+test('the principal only names later activity that moved it', () => {
+  const october = historyOf([row(202610, 10_000_00, 1_00)])
+  const withdrawn = (amount: number, fromGains: number): Activity => ({
+    kind: 'withdrawal',
+    amount: cents(amount),
+    fromGains: cents(fromGains),
+    receivedOn: day(20261105),
+    effectiveMonth: month(202612),
+  })
+  const principalAfter = (entry: Activity) => {
+    const { text, formula } = deriveFigures({ ...october, activity: [entry] }).principal
+    return `${text}: ${formula}`
+  }
+  expect(principalAfter(withdrawn(100_00, 100_00))).toBe(
+    '$10,000.00: The principal of the latest posted month.',
+  )
+  // 10,000.00 − (150.00 − 100.00)
+  expect(principalAfter(withdrawn(150_00, 100_00))).toBe(
+    '$9,950.00: The principal of the latest posted month, after later activity.',
+  )
 })
 
 /** 10,000.00 at 1 % from August to October 2026, closed on November 10. */
