@@ -1,7 +1,7 @@
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import { formatDay } from '@portico/contract/values/day'
 import { lazy, Suspense, useState } from 'react'
-import { firmDayAt } from '../../api/firm-time.ts'
+import { firmDayAt, today } from '../../api/firm-time.ts'
 import { focusHeading } from '../../app/page-focus.tsx'
 import { countOf } from '../../figures/figure-text.ts'
 import { useExplain } from '../../figures/explanation.tsx'
@@ -39,6 +39,10 @@ export function NewsStrip({ history }: { history: OwnHistory | undefined }) {
   return <Strip since={seenUntil} news={news} history={history} onDismiss={dismiss} />
 }
 
+/** The day of the last visit, but not today’s date. */
+const sinceText = (since: number): string =>
+  firmDayAt(since) === today() ? 'earlier today' : formatDay(firmDayAt(since))
+
 /** How many items the strip shows in one row, the number of the others among them. */
 const mostShown = 3
 
@@ -61,7 +65,7 @@ function Strip({ since, news, history, onDismiss }: StripProps) {
       <h2 className="py-3 pr-8 font-semibold max-lg:px-0">
         What changed
         <span className="block font-normal text-muted max-lg:ml-2 max-lg:inline">
-          {` since ${formatDay(firmDayAt(since))}`}
+          {` since ${sinceText(since)}`}
         </span>
       </h2>
       <ul

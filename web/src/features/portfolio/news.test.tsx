@@ -1,7 +1,7 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginImpersonation, signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage, withoutMotion } from '../../test/page.tsx'
@@ -18,6 +18,8 @@ beforeEach(() => {
   withoutMotion()
   signIn('abc', iris)
 })
+
+afterEach(() => vi.useRealTimers())
 
 /** Six months, of which only the last ones are news. */
 const months = (news = 1): Months =>
@@ -61,6 +63,12 @@ test('a new month says what it earned and what of it was paid, and opens its sum
   const dialog = await screen.findByRole('dialog', { name: 'Current Balance' })
   // 10,000.00 + 5 × 333.00 + 233.00
   expect(dialog.textContent).toContain('$11,898.00')
+})
+
+test('a visit of the same day is called that, not a date', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-07-12T20:00:00Z') })
+  open({ since: lastVisit })
+  within(await strip()).getByText('since earlier today')
 })
 
 test('a month that lost says so with a minus sign', async () => {
