@@ -44,9 +44,25 @@ test('a month that only the correction of an earlier one changed names it, with 
   })
   await within(dialog).findByText('Restated on August 3, 2025 after March 2025 was corrected.')
   expect(rowsOf(dialog)).toEqual([
-    'FigurePosted August 2, 2025Restated August 3, 2025Difference',
-    'Current Balance$10,899.00$10,999.00changed+$100.00',
+    'FigurePosted August 2, 2025Restated August 3, 2025Difference belowDifference',
+    'Current Balance$10,899.00$10,999.00changed+$100.00+$100.00',
+    // 333.00 ÷ (10,000.00 + 333.00 + 233.00), then ÷ (10,000.00 + 2 × 333.00)
+    'Return3.15%3.12%changed−0.03 points−0.03 points',
   ])
+})
+
+test('a return that cannot be told from what changed is left out', async () => {
+  // What was posted of March leads to 10,899.00.
+  const restated = {
+    at: corrected,
+    current_balance: 10_800,
+    cause: { quarter: 'March 2025', change: 'corrected' },
+  }
+  const dialog = await openRestated('2025-04', [february, mended, { ...april, restated }], {
+    'GET /api/users/summary-changes/': ok(marchVersions),
+  })
+  await within(dialog).findByText('Restated on August 3, 2025 after March 2025 was corrected.')
+  expect(rowsOf(dialog).slice(1)).toEqual(['Current Balance$10,800.00$10,999.00changed+$199.00'])
 })
 
 test('a month that was corrected back is not marked as restated, and its notice still opens its versions', async () => {

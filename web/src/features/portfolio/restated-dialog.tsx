@@ -1,10 +1,14 @@
 import type { PostedSummary, SummaryVersion } from '@portico/contract/features/summaries'
+import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
+import type { Restated } from '@portico/contract/figures/restated'
+import { monthReturn } from '@portico/contract/figures/returns'
 import { restatedAfter } from '@portico/contract/statement/notes'
 import { cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
-import { percent } from '@portico/contract/values/percent'
+import type { Percent } from '@portico/contract/values/percent'
+import { percent, percentOrDash } from '@portico/contract/values/percent'
 import { firmTimeZone } from '../../api/firm-time.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
@@ -26,7 +30,7 @@ export function RestatedDialog({ row: { month }, onClose }: { row: { month: Mont
       <QuerySection query={changes} failure="Failed to load what changed.">
         {(versions) => {
           if (history !== undefined && posted?.version === 1)
-            return <RestatedByOthers history={history} row={posted} />
+            return <RestatedByOthers history={history} row={posted} changes={versions} />
           const own = versions.filter((version) => version.month === month)
           const all = history === undefined ? [] : own.map((version) => asShown(history, version))
           const told = all.filter((version, k) => showsChange(version, all[k - 1]))
@@ -44,24 +48,64 @@ export function RestatedDialog({ row: { month }, onClose }: { row: { month: Mont
   )
 }
 
-/** Nothing of the month itself was corrected, so only its balance is compared, and why it changed is said. */
-function RestatedByOthers({ history, row }: { history: OwnHistory; row: PostedSummary }) {
+interface RestatedByOthersProps {
+  history: OwnHistory
+  row: PostedSummary
+  changes: readonly SummaryVersion[]
+}
+
+/** Nothing of the month itself was corrected, so what follows from others is compared, and why it changed is said. */
+function RestatedByOthers({ history, row, changes }: RestatedByOthersProps) {
   const { month, postedAt, restated } = row
   const now = monthlyRows(history).find((each) => each.month === month)
   if (restated === undefined || now === undefined) return null
+  const before = firstShown(history, row, restated, changes)
   const versions = [
-    { version: 1, postedAt, isVoided: false, row: { ...now, currentBalance: restated.balance } },
-    { version: 2, postedAt: restated.at, isVoided: false, row: now },
+    {
+      version: 1,
+      postedAt,
+      isVoided: false,
+      row: { ...now, currentBalance: restated.balance },
+      return: before && monthReturn(before),
+    },
+    { version: 2, postedAt: restated.at, isVoided: false, row: now, return: monthReturn(now.walked) },
   ]
+  const [was, is] = versions.map((version) => returnFigure.text(version))
+  const balance = figuresIn(versions).filter(({ label }) => label === 'Current Balance')
   return (
     <>
       <p>{restatedAfter(restated, firmTimeZone())}</p>
       <MonthVersions
         versions={versions}
-        figures={figuresIn(versions).filter(({ label }) => label === 'Current Balance')}
+        figures={before === undefined || was === is ? balance : [...balance, returnFigure]}
       />
     </>
   )
+}
+
+/**
+ * The month as it was first shown, where one other month is all that changed: with that month's version of then. Undefined
+ * where this does not lead to the balance of then.
+ */
+function firstShown(
+  history: OwnHistory,
+  { month, postedAt }: PostedSummary,
+  { balance, cause }: Restated,
+  changes: readonly SummaryVersion[],
+): AccountMonth | undefined {
+  if (cause === undefined) return undefined
+  const known = changes.findLast((each) => each.month === cause.month && each.postedAt <= postedAt)
+  const others = history.months.filter((each) => each.month !== cause.month)
+  const then = accountMonths({ ...history, months: known === undefined ? others : [...others, known] })
+  return then.find(({ row, balance: of }) => row.month === month && of === balance)
+}
+
+/** What a month earned of what was at work in it, which earlier months change as well. */
+const returnFigure = {
+  label: 'Return',
+  text: ({ return: rate }: ShownReturn) => percentOrDash(rate ?? null),
+  difference: ({ return: from }: ShownReturn, { return: to }: ShownReturn) =>
+    typeof from === 'number' && typeof to === 'number' ? points(from, to) : noFigure,
 }
 
 /** More than two versions may stand below each other, so they are not called columns. */
@@ -98,6 +142,10 @@ interface ShownVersion {
   row: MonthlyRow | undefined
 }
 
+interface ShownReturn extends ShownVersion {
+  return?: Percent | null | undefined
+}
+
 /** The figures of the table, in its order, and by how much they changed. */
 const figuresIn = (versions: readonly ShownVersion[]) =>
   figuresOf(
@@ -113,10 +161,10 @@ const figuresIn = (versions: readonly ShownVersion[]) =>
 function differenceIn({ key, value }: MonthlyFigure, before?: MonthlyRow, after?: MonthlyRow): string {
   const [from, to] = [before && value(before), after && value(after)]
   if (typeof from !== 'number' || typeof to !== 'number') return noFigure
-  return key === 'dividendPercent'
-    ? signedPercent(percent(to - from)).replace('%', ' points')
-    : signedUsd(cents(to - from))
+  return key === 'dividendPercent' ? points(from, to) : signedUsd(cents(to - from))
 }
+
+const points = (from: number, to: number): string => signedPercent(percent(to - from)).replace('%', ' points')
 
 /** A version with the balance that it had when it was first posted, or that the table would show for it. */
 function asShown(history: OwnHistory, version: SummaryVersion): ShownVersion {
