@@ -72,6 +72,25 @@ test('the largest amounts are not cut off either', async ({ page, portico }) => 
   await expectNoSidewaysScroll(page)
 })
 
+test('what does not fit next to a month goes below its name, not below its arrow', async ({
+  page,
+  portico,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  const table = await openMonths(page, portico)
+  // More marks than a month has, next to the name, so that they certainly need a second line.
+  const july = table.getByRole('button', { name: /^July/ })
+  const lefts = await july.evaluate((button) => {
+    const name = button.querySelector('[data-year]')
+    const marks = Array.from({ length: 6 }, () => document.createElement('i'))
+    for (const mark of marks) mark.style.cssText = 'width: 12px; height: 12px; flex: none'
+    name?.after(...marks)
+    const left = name?.getBoundingClientRect().left ?? 0
+    return marks.map((mark) => mark.getBoundingClientRect().left - left)
+  })
+  expect(Math.min(...lefts)).toBeGreaterThanOrEqual(0)
+})
+
 test('the year stays below the head while its months are scrolled', async ({ page, portico }) => {
   const table = await openMonths(page, portico)
   await table.getByRole('button', { name: '2025' }).click()

@@ -42,13 +42,15 @@ export function MonthRow({ row, layout, isUnfolded, onToggle, onRestated }: Mont
             {isFolding ? (
               <button
                 type="button"
-                className={`-ml-5.5 flex-wrap ${styles['disclosure']}`}
+                className={`-ml-5.5 ${styles['disclosure']}`}
                 aria-expanded={isOpen}
                 onClick={() => onToggle(row.month)}
               >
                 <Caret />
-                {name}
-                {!layout.isExplaining && <Marks row={row} />}
+                <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+                  {name}
+                  {!layout.isExplaining && <Marks row={row} />}
+                </span>
               </button>
             ) : (
               name
