@@ -63,7 +63,7 @@ export const initialName = 'Your initial investment'
 /** In place of when the first report comes, until that is known: as long, so that it takes as many lines. */
 export const arrivalRoom = (
   <span className="[visibility:hidden]" aria-hidden>
-    Your first report arrives by September 30, 2026.
+    {withFirmDates('Your first report arrives by September 30, 2026.')}
   </span>
 )
 
@@ -79,7 +79,7 @@ interface BelowEmptyValueProps {
 export const BelowEmptyValue = ({ origin, arrival, removed }: BelowEmptyValueProps) => (
   <>
     <p className="text-sm text-muted tabular-nums">{origin}</p>
-    <EmptyBoard title={arrival} link={definitionsLink}>
+    <EmptyBoard title={typeof arrival === 'string' ? withFirmDates(arrival) : arrival} link={definitionsLink}>
       No summary data available.
       {removed.map((sentence) => (
         <span key={sentence} className="mt-2 block">
