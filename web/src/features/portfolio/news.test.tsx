@@ -68,7 +68,7 @@ test('a new month says what it earned and what of it was paid, and opens its sum
 test('a visit of the same day is called that, not a date', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-07-12T20:00:00Z') })
   open({ since: lastVisit })
-  within(await strip()).getByText('since earlier today')
+  expect(within(await strip()).getByText('since earlier today')).toBeDefined()
 })
 
 test('a month that lost says so with a minus sign', async () => {
