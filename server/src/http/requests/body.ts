@@ -73,13 +73,13 @@ export async function parseInBatches(
       else if (refused.size <= maxRefusedRows)
         fields[`rows.${start + Number(place)}${field.slice(beginning.length)}`] = sentence
     }
-    if (result.success && hasRows(result.data)) {
-      body = result.data
-      rows.push(...result.data.rows)
-    }
+    if (result.success) body = result.data as object
+    if (hasRows(result.data)) rows.push(...result.data.rows)
     start += some.length
   }
-  return Object.keys(fields).length === 0 ? { ...body, rows } : refuse(fields, refusal, refused.size)
+  if (Object.keys(fields).length > 0) refuse(fields, refusal, refused.size)
+  // A call without rows ignores them, as any field that it does not know.
+  return 'rows' in body ? { ...body, rows } : body
 }
 
 const hasRows = (value: unknown): value is { rows: unknown[] } =>
