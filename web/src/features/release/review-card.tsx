@@ -140,7 +140,7 @@ const returnedBefore = ({ by, at, reason }: Returned): string =>
 /** Which one it was sent in place of, and why. */
 const Replaces = ({ number, returned }: NonNullable<Prepared['replaces']>) => (
   <p className="text-muted">
-    Sent again for <NumberLink number={number} />
+    Replaces <NumberLink number={number} text={`number ${number}`} />
     {returned === undefined ? '.' : `, ${returnedBefore(returned)}`}
   </p>
 )

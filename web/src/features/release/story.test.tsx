@@ -47,7 +47,7 @@ test('what was sent again and released tells all of it: what it replaces, its re
   expect(replaced.getAttribute('href')).toBe('/admin/release?number=5')
   const story = [...(replaced.closest('div')?.querySelectorAll('p') ?? [])]
   expect(story.map(({ textContent }) => textContent)).toEqual([
-    'Sent again for number 5 for release, returned by Rita Desk on September 1, 2025 at 12:00: Which fund?',
+    'Replaces number 5, returned by Rita Desk on September 1, 2025 at 12:00: Which fund?',
     'Prepared by Pat Desk on September 2, 2025 at 12:00.',
     'Reason: Another fund.',
     'Control totals: 2 rows, principal $20,000.00, paid $0.00.',
