@@ -106,13 +106,14 @@ export function CorrectionsEffect({
   const isPrepared = useSecondPerson()
   const [these, them] = rows === 1 ? ['this row', 'it'] : ['these rows', 'them']
   const sums = `the sums are those of ${these} alone.`
+  const months = rows === 1 ? 'the month' : 'the months'
   const lead = isPrepared
     ? `${countOf(rows, 'correction')} will be sent for release. Nothing changes until someone else releases ${them}; ${sums} Investors then`
     : `${countOf(rows, 'posted row')} will be corrected; ${sums} Investors`
   return (
     <Card title="Effect on the firm" heading="large">
       <p className="my-2 text-muted">
-        {`${lead} see the months as restated, with the figures before. ${more}`}
+        {`${lead} see ${months} as restated, with the figures before. ${more}`}
       </p>
       <CorrectedSums caption="Effect on the firm" before={before} after={after} />
     </Card>
