@@ -165,6 +165,9 @@ export const releaseEndpoints = {
             .object({ people: z.array(person), count: z.number() })
             .optional()
             .describe('Whose month that one corrects, and this one does not; omitted if nobody’s.'),
+          changed: sheetChanges
+            .optional()
+            .describe('The first 200 rows of the sheet that are others than in that one.'),
         })
         .optional()
         .describe('The one that it was sent in place of.'),

@@ -49,16 +49,25 @@ function changesIn({ cells, months }: SheetChanges): InvestorChange[] {
   })
 }
 
+interface ChangedSheetProps {
+  changes: SheetChanges
+  /** The number that the sheet was sent again for. */
+  number?: number
+}
+
+const captionOf = (number: number | undefined): string =>
+  `Changed since ${number === undefined ? 'it was sent' : `number ${number}`}`
+
 /** "Changed since it was sent: 2 rows" */
-export const changedTitle = ({ rows }: SheetChanges): string =>
-  `Changed since it was sent: ${countOf(rows, 'row')}`
+export const changedTitle = ({ rows }: SheetChanges, number?: number): string =>
+  `${captionOf(number)}: ${countOf(rows, 'row')}`
 
 /** What is another one in the rows of a sheet since it was sent for release: what was sent, and what is there now. */
-export function ChangedSheet({ changes: found }: { changes: SheetChanges }) {
+export function ChangedSheet({ changes: found, number }: ChangedSheetProps) {
   const changes = changesIn(found)
   return (
     <>
-      <ChangesByInvestor caption="Changed since it was sent" headers={['Sent', 'Now']} changes={changes} />
+      <ChangesByInvestor caption={captionOf(number)} headers={['Sent', 'Now']} changes={changes} />
       <FirstOf shown={changes.length} count={found.rows} />
     </>
   )

@@ -71,6 +71,25 @@ test('of a sheet that has changed since it was sent, every figure that is anothe
   expect(screen.queryByText(/^Approval holds/)).toBeNull()
 })
 
+test('of a sheet that was sent again, what is another one than before is said, also that a row is new', async () => {
+  const after = { ...sent, dividend_paid: 25, ending_balance: 10_075 }
+  const changed = {
+    rows: 2,
+    // 10,100.00 − 25.00
+    months: [{ user: ann, before: sent, after }],
+    cells: [{ user: bea, cell: 'left_out' as const, sent: 'yes', now: null }],
+  }
+  openPrepared({ ...posting, replaces: { number: 2, changed } }, noEffect)
+  const { texts } = await rowsOf('Changed since number 2: 2 rows')
+  expect(texts.slice(1)).toEqual([
+    'Annann@client.example',
+    'Paid$0.00$25.00',
+    'End Balance$10,100.00$10,075.00',
+    'Beabea@client.example',
+    'Postingleft outto be posted',
+  ])
+})
+
 test('of a row with a cell that cannot be read, what was typed is said', async () => {
   open({
     rows: 1,

@@ -50,6 +50,11 @@ export function ReviewCard({ number }: { number: number }) {
           {found.replaces?.dropped !== undefined && (
             <PeopleCard title="No longer corrected" {...found.replaces.dropped} />
           )}
+          {found.replaces?.changed !== undefined && (
+            <Card title={changedTitle(found.replaces.changed, found.replaces.number)} heading="large">
+              <ChangedSheet changes={found.replaces.changed} number={found.replaces.number} />
+            </Card>
+          )}
           {found.sheet_changes !== undefined && (
             <Card title={changedTitle(found.sheet_changes)} heading="large">
               <ChangedSheet changes={found.sheet_changes} />

@@ -43,7 +43,7 @@ test('what was sent again and released tells all of it: what it replaces, its re
     },
     ...decided,
   })
-  const replaced = await screen.findByRole('link', { name: 'number 5 for release' })
+  const replaced = await screen.findByRole('link', { name: 'number 5' })
   expect(replaced.getAttribute('href')).toBe('/admin/release?number=5')
   const story = [...(replaced.closest('div')?.querySelectorAll('p') ?? [])]
   expect(story.map(({ textContent }) => textContent)).toEqual([

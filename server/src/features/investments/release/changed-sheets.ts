@@ -4,18 +4,23 @@ import { draftCellNames } from '@portico/contract/features/drafts'
 import { monthEndEndpoints } from '@portico/contract/features/month-end'
 import { maxReviewed } from '@portico/contract/features/release-review'
 import { figuresToJson } from '@portico/contract/features/summaries'
-import { enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
+import { enteredFigures, isSameSummary, kinds } from '@portico/contract/figures/monthly-figures'
 import { leftOut, movedToText } from '@portico/contract/figures/sheet-cells'
 import type { Reader } from '../../../db/database.ts'
 import { parseInBatches } from '../../../http/requests/body.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
-import type { ChangedRow } from '../month-end/changed-rows.ts'
+import type { ChangedRow as TypedRow } from '../month-end/changed-rows.ts'
 import { listChangedRows, listTypedAfter, movedBy } from '../month-end/changed-rows.ts'
 import type { Prepared } from './prepared-queries.ts'
 import { findPreparedBody } from './prepared-queries.ts'
 import { toPerson } from './to-person.ts'
 
 type Json = NonNullable<Answer<'preparedPostings'>['postings'][number]['sheet_changes']>
+
+/** A row that is another one now, or was none when it was sent. */
+interface ChangedRow extends TypedRow {
+  wasLeftOut?: boolean
+}
 
 /** How the body of a sheet begins that has no corrections: its keys are sorted. */
 const versionIn = /^\{"draft_version":(\d+),/
@@ -61,6 +66,39 @@ async function changedSince(
   return listChangedRows(db, month, seen, version)
 }
 
+/**
+ * What a sheet that was sent again has otherwise than the one that it replaces, of the same month; undefined if nothing.
+ * Which corrections are no longer among them is said apart.
+ */
+export async function findResent(db: Reader, before: Prepared, now: Prepared): Promise<Json | undefined> {
+  if ([before, now].some(({ kind }) => kind !== 'post-month-end')) return undefined
+  const [was, is] = [await readSent(db, before.number), await readSent(db, now.number)]
+  if (was.month !== is.month) return undefined
+  const earlier = new Map(was.rows.map((row) => [row.userId, row]))
+  const rows = is.rows.flatMap((row) => resentRow(row, earlier.get(row.userId)))
+  const kept = new Set(is.rows.map(({ userId }) => userId))
+  if (!now.corrects)
+    for (const row of was.rows)
+      if (!kept.has(row.userId)) rows.push({ ...seenIn(row), now: null, isLeftOut: true, typed: [] })
+  return rows.length === 0 ? undefined : changesToJson(db, rows)
+}
+
+type SentRow = Body<'postMonthEnd'>['rows'][number]
+
+const readSent = async (db: Reader, number: number) =>
+  readSheet(JSON.parse(await findPreparedBody(db, number)))
+
+const seenIn = ({ userId, summary, activity }: SentRow) => ({ userId, summary, moved: movedBy(activity) })
+
+/** A row that was sent again, if it is another one. */
+function resentRow(row: SentRow, before: SentRow | undefined): ChangedRow[] {
+  const own = { ...seenIn(before ?? row), now: row.summary, isLeftOut: false, typed: [] }
+  if (before === undefined) return [{ ...own, wasLeftOut: true, typed: [{ cell: 'left_out', value: null }] }]
+  const { moved } = seenIn(row)
+  if (moved !== own.moved) return [{ ...own, typed: [{ cell: 'in_out', value: movedToText(moved) || null }] }]
+  return isSameSummary(row.summary, before.summary) ? [] : [own]
+}
+
 async function changesToJson(db: Reader, rows: readonly ChangedRow[]): Promise<Json> {
   const listed = rows.slice(0, maxReviewed)
   const accounts = await findAccounts(
@@ -91,8 +129,8 @@ function cellsOf(row: ChangedRow) {
 }
 
 /** A cell of a row as it was sent; null of money where none was. */
-function sentText({ summary, moved }: ChangedRow, cell: DraftCellName): string | null {
-  if (cell === 'left_out') return 'no'
+function sentText({ summary, moved, wasLeftOut }: ChangedRow, cell: DraftCellName): string | null {
+  if (cell === 'left_out') return wasLeftOut === true ? leftOut : 'no'
   if (cell === 'in_out') return movedToText(moved) || null
   if (cell === 'dividend_amount') return kinds.money.toText(summary.dividendAmount)
   const figure = enteredFigures.find(({ name }) => name === cell)

@@ -8,6 +8,7 @@ import { auditedTables } from '../../../audit/audited-tables.ts'
 import { rowsOnTrail } from '../../../audit/compare-firm-rows.ts'
 import type { Reader } from '../../../db/database.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
+import { findResent } from './changed-sheets.ts'
 import { toPerson } from './to-person.ts'
 import type { Prepared } from './prepared-queries.ts'
 import { findPrepared, findPreparedBody } from './prepared-queries.ts'
@@ -73,33 +74,40 @@ export async function findStory(
 ): Promise<Pick<Json, 'replaces' | 'replaced'>> {
   const { number, state } = prepared
   const { replaces, replacedBy, returned } = await findOnTrail(db, number)
-  const before = replaces === undefined ? undefined : await findOnTrail(db, replaces)
   return {
-    ...(replaces === undefined
-      ? {}
-      : {
-          replaces: {
-            number: replaces,
-            ...(before?.returned && { returned: before.returned }),
-            ...(await findDropped(db, replaces, prepared)),
-          },
-        }),
+    ...(replaces === undefined ? {} : { replaces: await findReplaced(db, replaces, prepared) }),
     ...(state === 'replaced'
       ? { replaced: { ...(replacedBy && { by_number: replacedBy }), ...(returned && { returned }) } }
       : {}),
   }
 }
 
-/** Whose month corrections corrected that were sent before, and those in place of them do not; only of sheets, as the rows of a file are in it. */
-async function findDropped(
+/** The posting that one was sent in place of: why it was returned, and what is another one now. */
+async function findReplaced(
   db: Reader,
   number: number,
   next: Prepared,
-): Promise<Pick<NonNullable<Json['replaces']>, 'dropped'>> {
+): Promise<NonNullable<Json['replaces']>> {
+  const { returned } = await findOnTrail(db, number)
   const before = await findPrepared(db, number)
-  if (![before, next].every((each) => each?.kind === 'post-month-end' && each.corrects)) return {}
+  const changed = before && (await findResent(db, before, next))
+  return {
+    number,
+    ...(returned && { returned }),
+    ...(before && (await findDropped(db, before, next))),
+    ...(changed && { changed }),
+  }
+}
+
+/** Whose month corrections corrected that were sent before, and those in place of them do not; only of sheets, as the rows of a file are in it. */
+async function findDropped(
+  db: Reader,
+  before: Prepared,
+  next: Prepared,
+): Promise<Pick<NonNullable<Json['replaces']>, 'dropped'>> {
+  if (![before, next].every(({ kind, corrects }) => kind === 'post-month-end' && corrects)) return {}
   const kept = new Set(await listCorrected(db, next.number))
-  const dropped = (await listCorrected(db, number)).filter((id) => !kept.has(id))
+  const dropped = (await listCorrected(db, before.number)).filter((id) => !kept.has(id))
   if (dropped.length === 0) return {}
   const listed = dropped.slice(0, maxReviewed)
   const accounts = await findAccounts(db, listed)

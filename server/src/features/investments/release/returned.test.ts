@@ -163,4 +163,49 @@ onEachEngine('what is returned to its preparer', (start) => {
       refusal: `Nothing is posted, because 4 rows cannot be posted. The first 3: ${first} This can only be returned or withdrawn.`,
     })
   })
+
+  test('and then sent again says which rows are others than before, which are new and which are gone', async () => {
+    const { app, ann, body, prepare, find } = await world()
+    const [bea, cal] = [await app.addAccount(), await app.addAccount()]
+    const send = async (
+      rows: readonly { user_id: number; beginning_balance: number; money_in?: string }[],
+      more = {},
+    ) => {
+      const principal = rows.reduce((sum, { beginning_balance: each }) => sum + each, 0)
+      const totals = { rows: rows.length, principal, paid: 0 }
+      return (await prepare({ body: { ...body, rows, totals }, ...more }))['number']
+    }
+    const [own, others] = [monthOf('July 2025', 10_000), monthOf('July 2025', 20_000)]
+    const rows = [
+      { user_id: ann.id, ...own, money_in: '500.00' },
+      { user_id: bea.id, ...others },
+    ]
+    const first = await send(rows)
+    const second = await send(rows, { replaces: first })
+    expect((await find(second))['replaces']).toEqual({ number: first })
+    const after = monthOf('July 2025', 10_000, { rate: 2 })
+    const third = await send(
+      [
+        { user_id: ann.id, ...after, money_in: '700.00' },
+        { user_id: cal.id, ...others },
+      ],
+      { replaces: second },
+    )
+    const [annAs, beaAs, calAs] = [ann, bea, cal].map(({ id }) => expect.objectContaining({ id }) as object)
+    expect((await find(third))['replaces']).toEqual({
+      number: second,
+      changed: {
+        rows: 3,
+        months: [
+          { user: annAs, before: own, after },
+          { user: calAs, before: others, after: others },
+        ],
+        cells: [
+          { user: annAs, cell: 'in_out', sent: '+500.00', now: '+700.00' },
+          { user: calAs, cell: 'left_out', sent: 'yes', now: null },
+          { user: beaAs, cell: 'left_out', sent: 'no', now: 'yes' },
+        ],
+      },
+    })
+  })
 })
