@@ -1,6 +1,6 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
-import { principalMoved } from '@portico/contract/figures/activity'
+import { entryKey, principalMoved } from '@portico/contract/figures/activity'
 import { recordedTwice, sameMoney } from '@portico/contract/figures/recorded'
 import { unlikeMost } from '@portico/contract/figures/unusual'
 import { monthOfDay } from '@portico/contract/values/day'
@@ -50,6 +50,18 @@ function recordedIn(
     .map((entry) => recordedTwice(sameMoney(before, entry)))
     .filter(Boolean)
     .join(' ')
+}
+
+/** That money which is posted without a month may be recorded already: an entry of its kind, amount and day is. */
+function entriesRecordedTwice({ userId, history }: Held, { entries, posted }: Posted): UnusualChange[] {
+  const before = history.activity.filter(({ id }) => !entries.has(id))
+  return history.activity.flatMap((entry) => {
+    if (!entries.has(entry.id) || posted.has(keyOf(userId, entry.effectiveMonth))) return []
+    const same = before.find((each) => entryKey(each) === entryKey(entry))
+    if (same === undefined) return []
+    const month = entry.effectiveMonth
+    return [{ userId, month, sentence: recordedTwice([same]), reason: 'Recorded already.' }]
+  })
 }
 
 const keyOf = (userId: number | null, month: Month | null): string => `${userId} ${month}`
@@ -149,6 +161,7 @@ export async function listUnusualChanges(
         (month) => besides(month, held, posting),
       )
       for (const { row, ...remark } of remarks) found.push({ userId, month: row.month, ...remark })
+      found.push(...entriesRecordedTwice(held, posting))
     }
   }
   return { unusual: rarestFirst(found, changes), firstPrincipals }

@@ -40,6 +40,23 @@ onEachEngine('the review of a second person', (start) => {
     return { app, ann, bea, cy, pat, rita, prepare, release, review, posted }
   }
 
+  test('asks about money that was recorded since the same was sent', async () => {
+    const { ann, prepare, release, review, posted } = await world()
+    await release(posted)
+    const entry = { user_id: ann.id, kind: 'contribution', amount: 500, received_on: '2025-08-04' }
+    const first = await prepare('add-activity', entry)
+    const second = await prepare('add-activity', entry)
+    const unusual = async () =>
+      ((await review(second))['unusual'] as { quarter: string; sentence: string }[]).map(
+        ({ quarter, sentence }) => `${quarter}: ${sentence}`,
+      )
+    expect(await unusual()).toEqual([])
+    await release(first)
+    expect(await unusual()).toEqual([
+      'September 2025: A contribution of $500.00 on August 4, 2025 is recorded already; this is another one.',
+    ])
+  })
+
   test('shows the money in and out that it records, and what the principals of first months bring in', async () => {
     const { ann, bea, cy, prepare, release, review, posted } = await world()
     // 3 × 10,000.00
