@@ -1,4 +1,4 @@
-import type { History } from './account-months.ts'
+import type { AccountMonth, History } from './account-months.ts'
 import { accountMonths, inMonthOrder } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { gainsMoved, principalMoved } from './activity.ts'
@@ -39,10 +39,10 @@ export function overdrawnGains(history: History): Overdrawn[] {
   return posted.filter((each) => each.taken > 0 && each.taken > each.there)
 }
 
-/** What losses and fees have taken beyond all gains, below 0; 0 if some gains are retained. */
-function shortfallOf(history: History): Cents {
-  if (history.months.every((row) => deductedFrom(row) === 0)) return zeroCents
-  return cents(Math.min(accountMonths(history).at(-1)?.retained ?? 0, 0))
+/** What losses and fees have taken beyond all gains by a month, the last one by default, below 0; 0 if some gains are retained. */
+function shortfallOf({ months }: History, by: AccountMonth | undefined): Cents {
+  if (months.every((row) => deductedFrom(row) === 0)) return zeroCents
+  return cents(Math.min(by?.retained ?? 0, 0))
 }
 
 /**
@@ -56,7 +56,7 @@ export function overdrawnPrincipal(history: History): Overdrawn[] {
   if (start === null) return []
   const pending = activity.filter(({ effectiveMonth }) => effectiveMonth > (last?.month ?? 0))
   if (pending.every((entry) => principalMoved(entry) >= 0)) return []
-  const shortfall = shortfallOf(history)
+  const shortfall = shortfallOf(history, accountMonths(history).at(-1))
   const found: Overdrawn[] = []
   let principal = addCents(start, shortfall)
   for (const month of monthsOf(pending)) {
@@ -86,12 +86,32 @@ export const missingFrom = (overdrawn: readonly Overdrawn[], from: Month): Cents
       .reduce((most, { taken, there }) => Math.max(most, taken - there), 0),
   )
 
+/**
+ * By how much the withdrawals at work in a posted month take more than the months before it left of the principal, in
+ * cents. Of later months nothing is asked: their principal is posted as it is.
+ */
+function missingInPosted(history: History, walked: readonly AccountMonth[], from: Month): Cents {
+  const k = walked.findIndex(({ row }) => row.month >= from)
+  const [before, own] = [walked[k - 1], walked[k]]
+  const start = before?.row.beginningBalance ?? history.initialInvestment
+  if (own === undefined || start === null) return zeroCents
+  const left = sumCents([start, shortfallOf(history, before), ...own.activity.map(principalMoved)])
+  return cents(Math.max(-left, 0))
+}
+
+/** By how much a withdrawal of these entries takes more of the principal than there is, in cents; 0 if it does not. */
+export function missingPrincipal(history: History): (entry: Activity) => Cents {
+  const [overdrawn, walked] = [overdrawnPrincipal(history), accountMonths(history)]
+  return ({ effectiveMonth: from }) =>
+    cents(Math.max(missingFrom(overdrawn, from), missingInPosted(history, walked, from)))
+}
+
 /** Why a withdrawal takes more of the principal than it and later entries leave; undefined if it does not. */
 export function whyNotFromPrincipal(history: History, entry: Activity): string | undefined {
   const taken = subtractCents(zeroCents, principalMoved(entry))
   if (taken <= 0) return undefined
   const after = { ...history, activity: [...history.activity, entry] }
-  const missing = missingFrom(overdrawnPrincipal(after), entry.effectiveMonth)
+  const missing = missingPrincipal(after)(entry)
   const left = formatUsd(cents(Math.max(taken - missing, 0)))
   return missing === 0 ? undefined : `No more than ${left} of the principal can be withdrawn.`
 }

@@ -3,7 +3,7 @@ import type { Activity } from '@portico/contract/figures/activity'
 import type { History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { effectOnPosted } from '@portico/contract/figures/new-month'
-import { missingFrom, overdrawnGains, overdrawnPrincipal } from '@portico/contract/figures/overdrawn'
+import { missingFrom, missingPrincipal, overdrawnGains } from '@portico/contract/figures/overdrawn'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
@@ -68,7 +68,7 @@ function verdictOn(history: History, rows: readonly Activity[]): Verdict {
   const after = { ...history, activity: [...history.activity, ...added] }
   const isExact = areExact(after)
   const missing = isExact ? missingFor(after, added) : zeroCents
-  const overdrawn = isExact ? overdrawnPrincipal(after) : []
+  const missingOf = isExact ? missingPrincipal(after) : () => zeroCents
   const sentenceOn = isExact ? effectsOnPosted(history, after) : undefined
   const isNewRow = besides(history.activity)
   return (entry) => {
@@ -78,7 +78,7 @@ function verdictOn(history: History, rows: readonly Activity[]): Verdict {
       return {
         refused: `The retained gains do not cover what the file takes: ${formatUsd(missing)} is missing.`,
       }
-    const short = principalMoved(entry) < 0 ? missingFrom(overdrawn, entry.effectiveMonth) : zeroCents
+    const short = principalMoved(entry) < 0 ? missingOf(entry) : zeroCents
     if (short > 0)
       return {
         refused: `What is left of the principal does not cover what the file withdraws: ${formatUsd(short)} is missing.`,

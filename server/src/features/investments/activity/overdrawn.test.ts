@@ -87,6 +87,31 @@ onEachEngine('a withdrawal', (start) => {
     done(await record({ kind: 'withdrawal', amount: 3000, received_on: '2025-08-20' }))
   })
 
+  test('at work in a posted month takes no more than the months before it left, by form and by file', async () => {
+    const { app, desk, investor, post, record } = await world()
+    done(await post(monthOf('July 2025', 10_000, { loss: 1000 })))
+    done(await post(monthOf('August 2025', 4000)))
+    const withdrawal = { kind: 'withdrawal', received_on: '2025-08-01', effective_month: 'August 2025' }
+    const before = await dump(app.db)
+    // 10,000.00 − 1,000.00
+    expect((await record({ ...withdrawal, amount: 9000.01 })).json).toMatchObject({
+      fields: { amount: 'No more than $9,000.00 of the principal can be withdrawn.' },
+    })
+    const file = `email,date,kind,amount\n${investor.email},2025-08-01,withdrawal,9000.01`
+    const imported = await desk.post(`${path}import-activity/`, {
+      file: Buffer.from(file).toString('base64'),
+    })
+    expect([imported.status, imported.json['fields']]).toEqual([
+      400,
+      {
+        'rows.2': 'What is left of the principal does not cover what the file withdraws: $0.01 is missing.',
+      },
+    ])
+    expect(await dump(app.db)).toBe(before)
+    // What the posted principal says: 10,000.00 − 6,000.00.
+    done(await record({ ...withdrawal, amount: 6000 }))
+  })
+
   test('recorded with a month takes no more than losses have left of the principal', async () => {
     const { desk, investor, post, own } = await world()
     done(await post(monthOf('July 2025', 10_000, { loss: 1000 })))
