@@ -26,7 +26,7 @@ import { useBooks } from '../../figures/books.ts'
 import { useHistoryOf } from '../../figures/investor-history.ts'
 import { roleWords } from './account-state.tsx'
 import { useAddAccount, useEditAccount } from './accounts-data.ts'
-import { InvestmentEffect } from './investment-effect.tsx'
+import { InvestmentEffect, WaitingInvestment } from './investment-effect.tsx'
 import { NamesakeQuestion, readNamesakes } from './namesakes.tsx'
 import { Pane } from './pane.tsx'
 import { ProofFields, readProof } from './proof-fields.tsx'
@@ -75,6 +75,7 @@ function AccountFields({ invests, account, onEmail, onName }: AccountFieldsProps
         />
       )}
       {invests && account !== undefined && <ClosedBooks />}
+      {invests && account !== undefined && <WaitingInvestment account={account} />}
       {other !== undefined && account !== undefined && (
         <>
           <InvestmentEffect account={account} typed={other} />

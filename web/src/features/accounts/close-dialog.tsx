@@ -10,18 +10,21 @@ import { missingUntil, notPostedSentences } from '@portico/contract/figures/miss
 import { lastWithdrawalDay, unsentOf } from '@portico/contract/figures/position'
 import type { Day } from '@portico/contract/values/day'
 import { dayIn, dayToJson, lastDayOf, monthOfDay } from '@portico/contract/values/day'
+import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, sumCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, missingBetween, monthsBetween } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { thisMonth, today } from '../../api/firm-time.ts'
+import { recordMoneyLink } from '../../api/staff-links.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { DialogForm } from '../../components/form/dialog-form.tsx'
 import { textIn, useForm } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useBooks } from '../../figures/books.ts'
+import { useSecondPerson } from '../../figures/release.ts'
 import { ToldLine, ToldWhenSent } from '../../figures/told-line.tsx'
 import { displayName } from '../../auth/display-name.ts'
 import { useCloseAccount, useHistory } from './accounts-data.ts'
@@ -37,6 +40,7 @@ interface CloseDialogProps {
  */
 export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
   const history = useHistory(account.id)
+  const needsRelease = useSecondPerson()
   const [day, setDay] = useState(() => dayToJson(today()))
   return (
     <Dialog
@@ -56,6 +60,7 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
               <p>{`The account is at ${formatUsd(balance)}. Record the money that settles it, then close it.`}</p>
             )
           const withdraws = balance > 0
+          if (withdraws && needsRelease) return <WithdrawFirst {...{ account, balance }} />
           return (
             <>
               <p>{withdrawnSentence(figuresOf(found), found)}</p>
@@ -76,6 +81,15 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
     </Dialog>
   )
 }
+
+/** What closing takes where a second person releases: what it would withdraw is sent for release by itself. */
+const WithdrawFirst = ({ account, balance }: Pick<CloseDialogProps, 'account'> & { balance: Cents }) => (
+  <p>
+    {`There is ${formatUsd(balance)} in the account, and this firm requires a second person: `}
+    <Link to={recordMoneyLink(account.id)}>send a withdrawal of all of it for release</Link>
+    {isClosed(account) ? '.' : ', then close the empty account.'}
+  </p>
+)
 
 /**
  * What of an account is open before it is closed: months that are over and not posted, though money was at work up to the

@@ -48,6 +48,23 @@ test('so they do where there is nothing to withdraw, and a second person release
   expect(dialog.queryByText(/listed under Payments/)).toBeNull()
 })
 
+test('where a second person releases, an account with money in it is not closed: its withdrawal is sent first', async () => {
+  openAccounts('?account=2', {
+    ...held,
+    'GET /api/users/profile/': ok({ ...emptyProfile, ...sam, release: 'second-person' }),
+    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 0, postings: [] }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Close account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Close the account of/ }))
+  const link = await dialog.findByRole('link', { name: 'send a withdrawal of all of it for release' })
+  expect(link.getAttribute('href')).toBe('/admin/user-summary?user_id=2&record-money')
+  // 10,000.00 + 333.00 + 333.00
+  expect(link.parentElement?.textContent).toBe(
+    'There is $10,666.00 in the account, and this firm requires a second person: send a withdrawal of all of it for release, then close the empty account.',
+  )
+  expect(dialog.queryByRole('button', { name: 'Close the account' })).toBeNull()
+})
+
 test('what is left in a closed account is withdrawn without a second mail that it is closed', async () => {
   const closed = { ...managedIris, state: 'closed' as const }
   const { received } = openAccounts('?account=2', {

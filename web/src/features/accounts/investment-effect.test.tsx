@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openAccounts as open } from '../../test/accounts.ts'
 import { ok } from '../../test/fake-server.ts'
-import { irisMonths, monthsFrom } from '../../test/samples.ts'
+import { preparedReversal } from '../../test/postings.tsx'
+import { emptyProfile, iris, irisMonths, monthsFrom, sam } from '../../test/samples.ts'
 
 const audience = { each: 1, digest: 0, off: 0, none: 0, delay_minutes: 10, people: [] }
 const told = { 'POST /api/users/notice-audience/': ok(audience) }
@@ -46,6 +47,22 @@ test('of an account that has not started, it is the principal and the balance to
     ['In the account now', '$10,000.00', '$12,000.00'],
   ])
   expect(screen.queryByText(/^The investor is mailed/)).toBeNull()
+})
+
+test('where a second person releases, the form says that another one waits, and that it is sent for release', async () => {
+  const waiting = { ...preparedReversal, kind: 'edit-account', of_posting: undefined, investor: iris }
+  open('?account=2', {
+    ...told,
+    ...irisMonths([]),
+    'GET /api/users/profile/': ok({ ...emptyProfile, ...sam, release: 'second-person' }),
+    'GET /api/users/prepared-postings/': ok({ release: 'second-person', waiting: 1, postings: [waiting] }),
+  })
+  const link = await screen.findByRole('link', { name: 'number 7 for release' })
+  expect(link.parentElement?.textContent).toBe(
+    'Another initial investment was sent by Pat Desk on September 2, 2025 at 12:00 and waits: number 7 for release.',
+  )
+  await retype('12000')
+  await screen.findByText('It is sent for release, and changes nothing until someone else releases it.')
 })
 
 test('the form says that an initial investment in closed books cannot be changed', async () => {

@@ -5,6 +5,8 @@ import { accountChanges } from '../../figures/account-changes.ts'
 import { ChangeTable } from '../../figures/change-table.tsx'
 import { useHistoryOf } from '../../figures/investor-history.ts'
 import { NewFindings } from '../../figures/new-findings.tsx'
+import { NumberLink, byAndWhen } from '../../figures/posting-story.tsx'
+import { usePreparedPostings, useSecondPerson } from '../../figures/release.ts'
 import { ToldLine } from '../../figures/told-line.tsx'
 
 interface InvestmentEffectProps {
@@ -16,6 +18,7 @@ interface InvestmentEffectProps {
 /** What another initial investment changes, before it is saved; nothing while it cannot be read. */
 export function InvestmentEffect({ account, typed }: InvestmentEffectProps) {
   const { data: history } = useHistoryOf(account.id, undefined)
+  const isSentOn = useSecondPerson()
   const read = editAccountRequest.shape.initial_investment.safeParse(typed === '' ? null : typed)
   if (history === undefined || !read.success) return null
   const after = { ...history, initialInvestment: read.data }
@@ -26,9 +29,26 @@ export function InvestmentEffect({ account, typed }: InvestmentEffectProps) {
       {changes.length > 0 && (
         <ChangeTable caption="What this changes" headers={['Now', 'After']} changes={changes} />
       )}
+      {isSentOn && <p>It is sent for release, and changes nothing until someone else releases it.</p>}
       {isPosted && <p className="text-sm text-muted">Posted months and balances stay as they are.</p>}
       <NewFindings before={history} after={after} />
       {isPosted && <ToldLine kind="month_restated" userId={account.id} verb="save" />}
     </div>
+  )
+}
+
+/** The other initial investment of an account that waits for release, so that it is not sent twice. */
+export function WaitingInvestment({ account }: Pick<InvestmentEffectProps, 'account'>) {
+  const { data } = usePreparedPostings()
+  const waiting = data?.postings.find(
+    ({ kind, state, investor }) =>
+      kind === 'edit-account' && state === 'waiting' && investor?.id === account.id,
+  )
+  if (waiting === undefined) return null
+  const { number, prepared_by: by, prepared_at: at } = waiting
+  return (
+    <p>
+      Another initial investment was sent {byAndWhen(by, at)} and waits: <NumberLink number={number} />.
+    </p>
   )
 }
