@@ -96,7 +96,7 @@ function missingInPosted(history: History, walked: readonly AccountMonth[], from
   const start = before?.row.beginningBalance ?? history.initialInvestment
   if (own === undefined || start === null) return zeroCents
   const left = sumCents([start, shortfallOf(history, before), ...own.activity.map(principalMoved)])
-  return cents(Math.max(-left, 0))
+  return cents(Math.max(0 - left, 0))
 }
 
 /** By how much a withdrawal of these entries takes more of the principal than there is, in cents; 0 if it does not. */

@@ -10,7 +10,7 @@ import { Card } from '../components/layout/card.tsx'
 import { LongList } from '../components/table/show-more.tsx'
 import { movedText, worksFrom } from './activity-text.ts'
 import { EmailBelow } from './email-below.tsx'
-import { groupedNumber, usdOrDash } from './figure-text.ts'
+import { groupedNumber, usdOrDash, withFirmMinus } from './figure-text.ts'
 import { MoneyCard } from './money-card.tsx'
 import { gapText, notOver } from './months-text.ts'
 import { namesOf } from './outdated-statements.tsx'
@@ -68,9 +68,9 @@ export function Unusual({ review }: { review: Review }) {
         <LongList items={unusual} first={shownAtOnce} className="mt-2">
           {({ user, quarter, sentence }) => (
             <AboutPerson
-              key={`${user.id} ${quarter}`}
+              key={`${user.id} ${quarter} ${sentence}`}
               user={user}
-              text={`${formatMonth(quarter)}: ${sentence}`}
+              text={withFirmMinus(`${formatMonth(quarter)}: ${sentence}`)}
             />
           )}
         </LongList>

@@ -59,13 +59,7 @@ onEachEngine('a firm that requires a second person', (start) => {
     })
     expect(await monthsOf()).toEqual([['July 2025', 10100]])
     // A field that the call does not read names nobody.
-    const decoy = {
-      aaa: { user_id: people.rita.id },
-      rows: [july],
-      activity_id: 1,
-      ...august,
-      user_id: ann.id,
-    }
+    const decoy = { aaa: { user_id: people.rita.id }, rows: [1], activity_id: 1, ...august, user_id: ann.id }
     expect(done(await prepare('add-summary', decoy)).json['investor']).toEqual(prepared['investor'])
     expect(errorOf(await release(prepared, pat))).toEqual([
       403,

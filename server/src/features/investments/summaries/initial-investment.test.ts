@@ -91,7 +91,7 @@ onEachEngine('the recorded initial investment', (start) => {
     expect((await rita.post(`${path}prepare-posting/`, { kind, body, totals: {} })).status).toBe(403)
     expect(await dump(app.db)).toBe(before)
     const prepared = done(await prepare(kind, body)).json
-    expect(prepared).toMatchObject({ kind: 'edit-account', rows: 1, from: 'July 2025', to: 'July 2025' })
+    expect(prepared).toMatchObject({ kind, rows: 1, from: 'July 2025', to: 'July 2025', investor: {} })
     expect(await own('profile')).toMatchObject({ initial_investment_amount: 12_000 })
     const { review } = (await rita.get(`${path}prepared-posting/${String(prepared['number'])}/`)).json
     expect(review).toMatchObject({
