@@ -179,6 +179,10 @@ test('the mark of money in at a quarter is named below the chart, and the link t
   await signIn(page, investor)
   const growth = page.getByRole('region', { name: 'Quarterly ROI Growth' })
   await expect(growth.getByText('Money in')).toBeVisible()
+  // The principals do not follow the entry: both charts say so.
+  const value = page.getByRole('region', { name: 'Total Account Value' })
+  for (const chart of [growth, value])
+    await expect(chart.getByText('Not reconciled').filter({ visible: true })).toHaveCount(1)
   const profit = page.getByRole('region', { name: 'Cumulative Profit' })
   const [own, other] = [growth, profit].map((card) => card.getByRole('button', { name: 'As a table' }))
   expect((await own?.boundingBox())?.y).toBe((await other?.boundingBox())?.y)

@@ -9,7 +9,8 @@ import { principalSteps, takenOut, totalMoved } from './principal-steps.ts'
 import { example } from '../../test/example-account.ts'
 import { runsOf } from '../../test/full-runs.ts'
 import { randomHistories } from '../../test/random-histories.ts'
-import { rangeFlows } from './range-flows.ts'
+import { madeIn, rangeFlows } from './range-flows.ts'
+import { movementsIn } from './statement.ts'
 import { day } from '../values/day.ts'
 import { cents, zeroCents } from '../values/money.ts'
 import { month } from '../values/month.ts'
@@ -63,6 +64,42 @@ test('a move that no entry explains is not reconciled in a range of months as we
   const flows = rangeFlows({ ...example, activity: [], months }, month(202305), month(202308))
   // 150,000 − 100,000 from July 2023 on
   expect([flows.added.value, flows.withdrawn.value, flows.notReconciled.value]).toEqual([0, 0, 50_000_00])
+})
+
+test('what was added, withdrawn, not reconciled and made in any range leads from its first value to its last', () => {
+  fc.assert(
+    fc.property(randomHistories, (history) => {
+      const months = accountMonths(history)
+      const account = { ...history, months }
+      for (const [k, { row }] of months.entries())
+        for (const last of months.slice(k)) {
+          const before = months[k - 1]
+          const start = before
+            ? before.balance + before.paidOut
+            : (history.initialInvestment ?? row.beginningBalance)
+          const flows = rangeFlows(account, row.month, last.row.month)
+          const moved =
+            flows.added.value - (flows.withdrawn.value - flows.fromGains) + flows.notReconciled.value
+          const { value: profit } = madeIn(movementsIn(account, row.month, last.row.month), 'Profit')
+          expect(start + moved + profit).toBe(last.balance + last.paidOut)
+        }
+    }),
+    runsOf(30, 1000),
+  )
+})
+
+test('an entry counts in the range that it is at work in, next to the move that offsets it', () => {
+  // 150,000.00 at work from July 2023, which were posted only from August: received on June 28.
+  const rows = example.months.slice(0, 8)
+  const july = rows.map((row) =>
+    row.month === 202307 ? { ...row, beginningBalance: cents(100_000_00) } : row,
+  )
+  const account = { ...example, months: accountMonths({ ...example, months: july }) }
+  const flows = rangeFlows(account, month(202307), month(202308))
+  // −50,000.00 in July and +50,000.00 in August
+  expect([flows.added.text, flows.notReconciled.text]).toEqual(['$50,000.00', '$0.00'])
+  expect(rangeFlows(account, month(202307), month(202307)).notReconciled.text).toBe('−$50,000.00')
+  expect(rangeFlows(account, month(202308), month(202308)).notReconciled.text).toBe('+$50,000.00')
 })
 
 test('a withdrawal counts in full from the first month on, where an initial investment is recorded', () => {

@@ -1,6 +1,6 @@
 import type { AccountMonth, History } from './account-months.ts'
+import { movesOf } from './account-months.ts'
 import type { Activity } from './activity.ts'
-import { countedOn } from './activity.ts'
 import type { Derivation } from './derivation.ts'
 import { sumOf } from './derivation.ts'
 import { activityTerm } from './activity-terms.ts'
@@ -9,7 +9,6 @@ import { changedWith, latestOf, latestPosted, principalOf } from './latest-chang
 import type { Movements } from './statement.ts'
 import { linesOf } from './statement.ts'
 import { sumOfMonths } from './sum-of-months.ts'
-import { firstDayOf, lastDayOf } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, sumCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
@@ -19,28 +18,30 @@ export interface RangeFlows {
   added: Derivation<Cents>
   /** Positive, with the part that came from gains. */
   withdrawn: Derivation<Cents>
+  /** That part, which stays in the account's value as paid out. */
+  fromGains: Cents
   /** X: what no entry explains, never called added or withdrawn; either way. */
   notReconciled: Derivation<Cents>
 }
 
 /**
- * What entries moved by their day, and what no entry explains, from one month to the end of another. What the account began
- * with is neither: the recorded initial investment, or else the first month's principal, which contains what moved until then.
+ * What moved in the posted months from one to another: the entries at work from them, as a chart of the account's value steps,
+ * and what no entry explains. Value before + added − withdrawn principal + not reconciled + profit = value after. What the
+ * account began with is none of it: the recorded initial investment, or else the first month's principal, which contains what
+ * moved until then.
  */
 export function rangeFlows(
   { months, ...history }: Omit<History, 'months'> & { months: readonly AccountMonth[] },
   from: Month,
   to: Month,
 ): RangeFlows {
-  const { activity, initialInvestment } = history
-  const [first] = months
-  const isIn = (entry: Activity) =>
-    first?.activity.includes(entry) === true
-      ? initialInvestment !== null && from === first.row.month
-      : countedOn(entry) >= firstDayOf(from) && countedOn(entry) <= lastDayOf(to)
+  const within = (walked: readonly AccountMonth[]) =>
+    walked.filter(({ row }) => row.month >= from && row.month <= to)
+  const entries = within(months)
+    .filter((each) => each !== months[0] || history.initialInvestment !== null)
+    .flatMap(({ activity }) => activity)
   // Of a first month without a recorded initial investment, nothing says what its principal should be.
-  const unrecordedIn = (walked: readonly AccountMonth[]) =>
-    walked.filter(({ row, moved }) => row.month >= from && row.month <= to && moved !== 0)
+  const unrecordedIn = (walked: readonly AccountMonth[]) => within(walked).filter(({ moved }) => moved !== 0)
   const unrecorded = unrecordedIn(months)
   const changed = changedWith(months, history, (walked) =>
     sumCents(unrecordedIn(walked).map(({ moved }) => moved)),
@@ -49,18 +50,18 @@ export function rangeFlows(
     sumOfMonths(
       // An entry was recorded on its own: no posted month changes it.
       { name, formula, posted: undefined },
-      activity
-        .filter((entry) => entry.kind === kind && isIn(entry))
-        .map((entry) => activityTerm(entry, entry.amount)),
+      entries.filter((entry) => entry.kind === kind).map((entry) => activityTerm(entry, entry.amount)),
     )
   return {
     added: moved('contribution', 'Added', 'The money added to the account.'),
     withdrawn: moved('withdrawal', 'Withdrawn', 'The money withdrawn from the account.'),
+    fromGains: movesOf(entries).fromGains,
     notReconciled: sumOfMonths(
       {
         name: 'Not reconciled',
         formula: 'Changes of the principal that no recorded entry explains.',
         posted: latestPosted([...unrecorded.map(({ row }) => row), ...changed], principalOf),
+        isSigned: true,
       },
       unrecorded.map(({ row, moved: value }) => ({
         name: 'Not reconciled',

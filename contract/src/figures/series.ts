@@ -1,4 +1,5 @@
 import type { AccountMonth } from './account-months.ts'
+import { totalOf } from './account-months.ts'
 import type { Return } from './returns.ts'
 import { returnBetween } from './returns.ts'
 import type { Cents } from '../values/money.ts'
@@ -59,8 +60,10 @@ export interface QuarterGain {
   timeWeighted: Return
   /** roi-yield: 100 × cumulative profit ÷ K. */
   roi: Percent | null
-  /** Whether capital came in during the quarter, which changes what the next ones are divided by. */
-  hasCapitalIn: boolean
+  /** Whether money was added in the quarter, which changes what the next ones are divided by. */
+  hasMoneyIn: boolean
+  /** Whether its principal is not what its entries lead to. */
+  isUnreconciled: boolean
 }
 
 /** As of a calendar year: none where one of its months is not posted, unless the account began or goes on only in it. */
@@ -74,15 +77,17 @@ export function quarterGains(months: readonly AccountMonth[]): QuarterGain[] {
   let before: AccountMonth | undefined
   return lastOfQuarters(months).map((last) => {
     const profit = subtractCents(last.cumulativeProfit, before?.cumulativeProfit ?? zeroCents)
-    const hasCapitalIn = before !== undefined && last.putIn > before.putIn
+    const own = months.filter(({ row }) => shareQuarter(row.month, last.row.month))
+    const isLater = before !== undefined
     before = last
     return {
       label: formatQuarter(last.row.month),
       profit,
-      months: months.filter(({ row }) => shareQuarter(row.month, last.row.month)),
+      months: own,
       timeWeighted: returnOfQuarter(months, last.row.month),
       roi: ratio(last.cumulativeProfit, last.putIn),
-      hasCapitalIn,
+      hasMoneyIn: isLater && own.some(({ activity }) => totalOf(activity, 'contribution') > 0),
+      isUnreconciled: own.some(({ moved }) => moved !== 0),
     }
   })
 }

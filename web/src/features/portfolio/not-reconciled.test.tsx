@@ -10,8 +10,8 @@ beforeEach(withoutMotion)
 
 const { voided_at: _, void_reason: __, ...deposit } = received
 
-/** What the months of February to April 2025 say of a principal of April, with these entries at work from it. */
-async function saidOf(principal: number, ...entries: Partial<Answer<'activity'>[number]>[]) {
+/** Opens the dashboard of February to April 2025, with a principal of April and these entries at work from it. */
+function openMonths(principal: number, ...entries: Partial<Answer<'activity'>[number]>[]) {
   const months = summaries(3).map((row, k) => (k === 2 ? { ...row, beginning_balance: principal } : row))
   fakeServer({
     ...irisPortfolio(),
@@ -23,6 +23,11 @@ async function saidOf(principal: number, ...entries: Partial<Answer<'activity'>[
   })
   signIn('abc', iris)
   openPage('/dashboard')
+}
+
+/** What the monthly table says of them. */
+async function saidOf(...opened: Parameters<typeof openMonths>) {
+  openMonths(...opened)
   const table = await screen.findByRole('table', { name: 'Investment Summary (Monthly)' })
   return (await within(table).findByText(/not reconciled/)).textContent
 }
@@ -40,3 +45,19 @@ test('a principal that lacks an entry did not move: it says what it is less than
     'The principal posted for April 2025 is $5,000.00 less than its recorded entries lead to: not reconciled.',
   )
 })
+
+test.each([
+  ['is marked', 9_900, true],
+  ['has no mark where there is none', 10_000, false],
+])(
+  'what is not reconciled %s in the chart of the value and in that of the quarters',
+  async (_, principal, isMarked) => {
+    openMonths(principal)
+    for (const name of ['Total Account Value', 'Quarterly ROI Growth']) {
+      const card = within(await screen.findByRole('region', { name }))
+      await card.findAllByRole('button', { name: 'As a table' })
+      expect(card.queryAllByText('Not reconciled').length > 0).toBe(isMarked)
+      expect(card.queryByText('Money in')).toBeNull()
+    }
+  },
+)

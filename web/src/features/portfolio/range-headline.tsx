@@ -1,5 +1,5 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
-import { totalOf } from '@portico/contract/figures/account-months'
+import { movesOf, totalOf } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { Derivation } from '@portico/contract/figures/derivation'
 import { entriesAfter, movedSince } from '@portico/contract/figures/position'
@@ -128,7 +128,11 @@ const flowWords = [
   ['notReconciled', 'not reconciled'],
 ] as const
 
-/** "$25,000.00 added, $30,000.00 withdrawn"; undefined where no money moved. */
+/** What of a withdrawal was gains, which stay in the value as paid out: " ($6,000.00 of it gains)" */
+const gainsIn = (fromGains: Cents): string =>
+  fromGains === 0 ? '' : ` (${formatUsd(fromGains)} of it gains)`
+
+/** "$25,000.00 added, $30,000.00 withdrawn ($6,000.00 of it gains)"; undefined where no money moved. */
 function flowsOf(flows: RangeFlows, until: string): ReactNode {
   const some = flowWords.filter(([name]) => flows[name].terms.length > 0)
   if (some.length === 0) return undefined
@@ -138,6 +142,7 @@ function flowsOf(flows: RangeFlows, until: string): ReactNode {
         <Fragment key={name}>
           {k > 0 && ', '}
           {figureOf(flows[name])} {words}
+          {name === 'withdrawn' && gainsIn(flows.fromGains)}
         </Fragment>
       ))}
       {until}
@@ -214,7 +219,7 @@ function movedIn(activity: readonly Activity[]): string[] {
   const [added, taken] = [totalOf(activity, 'contribution'), totalOf(activity, 'withdrawal')]
   return [
     ...(added > 0 ? [`${formatUsd(added)} added`] : []),
-    ...(taken > 0 ? [`${formatUsd(taken)} withdrawn`] : []),
+    ...(taken > 0 ? [`${formatUsd(taken)} withdrawn${gainsIn(movesOf(activity).fromGains)}`] : []),
   ]
 }
 

@@ -148,7 +148,7 @@ function ValueOverTime({ history, roi }: Pick<RangeHeadlineProps, 'history' | 'r
   const explain = useExplain()
   const from = startOf(walked, range)
   const shown = useMemo(() => walked.filter(({ row }) => row.month >= from), [walked, from])
-  const steps = useMemo(() => valueSteps(shown, from), [shown, from])
+  const steps = useMemo(() => valueSteps(shown, from, walked.at(-1 - shown.length)), [shown, from, walked])
   const worst = useMemo(() => soleWorstOf(walked), [walked])
   const columns = useMemo(() => columnsOf(history), [history])
   const rows = useMemo(() => rowsOf(steps, columns, from), [steps, columns, from])

@@ -177,7 +177,7 @@ test('a month of the value says what it made, and what left before the next mont
   const chart = await value.findByRole('group', { name: /^Account value by month/ })
   chart.focus()
   await userEvent.keyboard('{End}{ArrowLeft}')
-  const words = '+$1,500.00 in the month, before $30,000.00 withdrawn'
+  const words = '+$1,500.00 in the month, before $30,000.00 withdrawn ($6,000.00 of it gains)'
   expect(value.getByText(words, inView)).toBeDefined()
   expect(await value.findByText(`Feb 2025 · $178,200.00. ${words}`)).toBeDefined()
 })

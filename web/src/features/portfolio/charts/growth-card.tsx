@@ -21,6 +21,7 @@ import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 import type { Bar } from './bars.tsx'
 import { Bars } from './bars.tsx'
 import { ChartWithTable } from './chart-table.tsx'
+import { markKinds } from './marks.ts'
 import { MarkShape } from './marks-lane.tsx'
 import { figureOf, Quarter } from './quarter.tsx'
 import { everyQuarter, isPartial, isPosted, missingText } from './quarters.ts'
@@ -78,9 +79,14 @@ function Growth({ history }: { history: OwnHistory }) {
           <ul className="flex flex-wrap gap-x-5 gap-y-1.5">
             {!isOnlyReturn(all) && <li>Below: ROI since the start, in %</li>}
             {/* A narrow chart leaves out old quarters, perhaps all that have the mark: then nothing names it. */}
-            {quarters.some(({ hasCapitalIn }) => hasCapitalIn) && (
-              <li className="hidden items-center gap-1.75 [:has([data-capital-in])+*_ul>&]:flex">
-                <MarkShape kind="in" /> Money in
+            {quarters.some(({ hasMoneyIn }) => hasMoneyIn) && (
+              <li className="hidden items-center gap-1.75 [:has([data-money-in])+*_ul>&]:flex">
+                <MarkShape kind="in" /> {markKinds.in}
+              </li>
+            )}
+            {quarters.some(({ isUnreconciled }) => isUnreconciled) && (
+              <li className="hidden items-center gap-1.75 [:has([data-unreconciled])+*_ul>&]:flex">
+                <MarkShape kind="notReconciled" /> {markKinds.notReconciled}
               </li>
             )}
             {quarters.slice(-drawn).some((each) => isPartial(each) && hasBar(each)) && (

@@ -1,7 +1,10 @@
 import type { RecordedActivity } from '@portico/contract/features/activity'
+import type { AccountMonth } from '@portico/contract/figures/account-months'
+import { accountMonths } from '@portico/contract/figures/account-months'
 import { restatedAt } from '@portico/contract/figures/restated'
-import { formatDay, monthOfDay } from '@portico/contract/values/day'
-import { formatUsd } from '@portico/contract/values/money'
+import { moveSentence } from '@portico/contract/statement/notes'
+import { formatDay } from '@portico/contract/values/day'
+import { formatUsd, signedUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, monthsBetween } from '@portico/contract/values/month'
 import type { OwnHistory } from '../../../figures/portfolio-data.ts'
@@ -10,6 +13,7 @@ import type { OwnHistory } from '../../../figures/portfolio-data.ts'
 export const markKinds = {
   in: 'Money in',
   out: 'Money out',
+  notReconciled: 'Not reconciled',
   paid: 'Paid to you',
   restated: 'Restated',
 } as const
@@ -46,19 +50,26 @@ const ofActivity = (entry: RecordedActivity, first: Month): Mark[] => {
   ]
 }
 
+/** What no entry explains of a principal, as the monthly table says it. */
+function ofUnreconciled(walked: AccountMonth, isFirst: boolean, first: Month): Mark[] {
+  const { row, moved } = walked
+  const sentence = moveSentence(walked, isFirst)
+  if (sentence === undefined) return []
+  const amount = signedUsd(moved).replace(/\.00$/, '')
+  return [{ kind: 'notReconciled', at: monthsBetween(first, row.month), month: row.month, sentence, amount }]
+}
+
 /** The marks of the posted months that a chart shows, in the order of time. Its time axis begins with `first`. */
-export function marksOf(
-  first: Month,
-  { months: posted, activity }: Pick<OwnHistory, 'months' | 'activity'>,
-): Mark[] {
+export function marksOf(first: Month, history: OwnHistory): Mark[] {
+  const { months: posted, activity } = history
   const last = posted.at(-1)?.month ?? first
   const shown = posted.filter(({ month }) => month >= first)
-  // What moved before a part of the account begins is in the value that it begins with.
-  const isWhole = posted[0]?.month === first
   const moved = activity
     .filter(({ effectiveMonth: from }) => from >= first && from <= last)
-    .filter(({ receivedOn }) => isWhole || monthOfDay(receivedOn) >= first)
     .flatMap((entry) => ofActivity(entry, first))
+  const unreconciled = accountMonths(history).flatMap((each, k) =>
+    each.row.month < first ? [] : ofUnreconciled(each, k === 0, first),
+  )
   const paid = shown
     .filter(({ dividendPaid }) => dividendPaid > 0)
     .map((row): Mark => ({
@@ -74,7 +85,7 @@ export function marksOf(
       at: monthsBetween(first, month) + 0.5,
       month,
     }))
-  return [...moved, ...paid, ...restated].toSorted((a, b) => a.at - b.at)
+  return [...moved, ...unreconciled, ...paid, ...restated].toSorted((a, b) => a.at - b.at)
 }
 
 /** Marks that would overlap, together: each group reaches less than `width` pixels. */

@@ -20,7 +20,7 @@ interface QuarterProps {
 
 /** What a quarter says above and below its bar. */
 export function Quarter({ quarter, slot, plot, axis, isLast, hasRoi }: QuarterProps) {
-  const { label, roi, hasCapitalIn } = quarter
+  const { label, roi, hasMoneyIn, isUnreconciled } = quarter
   const share = quarter.timeWeighted.value
   const [name = '', year = ''] = label.split(' ')
   const x = plot.x(slot + 0.5)
@@ -57,11 +57,19 @@ export function Quarter({ quarter, slot, plot, axis, isLast, hasRoi }: QuarterPr
           {year}
         </text>
       )}
-      {hasCapitalIn && !isNewYear && (
+      {hasMoneyIn && !isNewYear && (
         <path
           className="fill-ink forced-colors:fill-canvas-text"
-          data-capital-in
-          d={`M${x} ${named + 7}l5 9h-10z`}
+          data-money-in
+          d={`M${isUnreconciled ? x - 8 : x} ${named + 7}l5 9h-10z`}
+        />
+      )}
+      {isUnreconciled && !isNewYear && (
+        <path
+          className="fill-paper stroke-ink forced-colors:fill-canvas forced-colors:stroke-canvas-text"
+          strokeWidth="1.5"
+          data-unreconciled
+          d={`M${hasMoneyIn ? x + 3.5 : x - 4.5} ${named + 7}h9v9h-9z`}
         />
       )}
     </g>

@@ -20,7 +20,8 @@ function missingBetween(before: QuarterGain | undefined, { months: [next] }: Qua
       months: [],
       timeWeighted: { value: null, missing: 'It is not posted.' },
       roi: null,
-      hasCapitalIn: false,
+      hasMoneyIn: false,
+      isUnreconciled: false,
     })
   return missing
 }

@@ -16,26 +16,36 @@ export interface Heights {
 export interface ValueStep {
   slot: number
   walked: AccountMonth
+  /** The value that a part of the account starts with, of its first month: before the money that is at work from it. */
+  start?: number
   before: Heights
   after: Heights
 }
 
 /**
  * The months of a value chart, whose time axis begins with `first`, posted or not. The principal steps at a month's beginning;
- * gains run from there to its end.
+ * gains run from there to its end. Of a part of the account's months, `previous` is the one before it.
  */
-export const valueSteps = (months: readonly AccountMonth[], first: Month): ValueStep[] =>
-  months.map((walked) => {
+export const valueSteps = (
+  months: readonly AccountMonth[],
+  first: Month,
+  previous?: AccountMonth,
+): ValueStep[] =>
+  months.map((walked, k) => {
     const { row, atWork, balance, paidOut } = walked
     const principal = row.beginningBalance
     const paidBefore = paidOut - row.dividendPaid
     return {
       slot: monthsBetween(first, row.month),
       walked,
+      ...(k === 0 && previous !== undefined && { start: previous.balance + previous.paidOut }),
       before: { principal, balance: atWork, value: atWork + paidBefore },
       after: { principal, balance, value: balance + paidOut },
     }
   })
+
+/** What a step's line starts with. */
+export const startOfStep = ({ start, before }: ValueStep): number => start ?? before.value
 
 /** How many months a chart reaches over. */
 export const slotsOf = (months: readonly AccountMonth[], first: Month): number =>
@@ -58,7 +68,7 @@ const leastShare = 0.007
  * of its months is around the value alone, from just below it: what a month made would be no more than the line is thick.
  */
 export function valueDomain(steps: readonly ValueStep[], isPart: boolean): [number, number] {
-  const values = steps.flatMap(({ before, after }) => [before.value, after.value])
+  const values = steps.flatMap((step) => [startOfStep(step), step.before.value, step.after.value])
   const highest = Math.max(...values)
   if (!isPart || highest <= 0) return chartDomain(drawnIn(steps))
   const lowest = Math.min(...values)

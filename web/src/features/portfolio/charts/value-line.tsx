@@ -3,7 +3,7 @@ import { formatUsd } from '@portico/contract/values/money'
 import { pointsOf, textWidth, ticksOf } from '../../../components/chart/plot.ts'
 import type { Plot } from '../../../components/chart/plot.ts'
 import type { ValueStep } from './value-bands.ts'
-import { mostTicks, runsOf } from './value-bands.ts'
+import { mostTicks, runsOf, startOfStep } from './value-bands.ts'
 
 /** "$166,800" where the cents are none, for labels inside the drawing. */
 export const wholeUsd = (amount: number): string => formatUsd(amount as Cents).replace(/\.00$/, '')
@@ -23,7 +23,10 @@ const endsOf = ({ slot, before, after }: ValueStep, plot: Plot): readonly [Place
 export const ValueLine = ({ steps, plot }: { steps: readonly ValueStep[]; plot: Plot }) =>
   runsOf(steps).map((run) => {
     const foot = plot.y(plot.domain[0])
-    const places = run.flatMap((step) => endsOf(step, plot))
+    const places = run.flatMap((step) => [
+      ...(step.start === undefined ? [] : [[plot.x(step.slot), plot.y(step.start)] as const]),
+      ...endsOf(step, plot),
+    ])
     const [from, to] = [places[0]?.[0] ?? plot.left, places.at(-1)?.[0] ?? plot.right]
     return (
       <g key={run[0]?.slot}>
@@ -95,7 +98,7 @@ interface AmountsProps {
 export function FirstAndLast({ steps, plot, isWide }: AmountsProps) {
   const [first, last] = [steps[0], steps.at(-1)]
   if (first === undefined || last === undefined) return null
-  const [begin, end] = [wholeUsd(first.before.value), wholeUsd(last.after.value)]
+  const [begin, end] = [wholeUsd(startOfStep(first)), wholeUsd(last.after.value)]
   const from = plot.x(first.slot) + 6
   const [until, lastFrom] = [from + textWidth(begin), plot.right - textWidth(end) - 4]
   // Its plate is wider than the text.
@@ -104,7 +107,7 @@ export function FirstAndLast({ steps, plot, isWide }: AmountsProps) {
   return (
     <>
       {until + 12 < (isWide ? plot.right : lastFrom) && (
-        <Plated x={from} y={placeOf([from, until], first.before.value)} text={begin} />
+        <Plated x={from} y={placeOf([from, until], startOfStep(first))} text={begin} />
       )}
       {!isWide && <Plated x={lastFrom} y={placeOf([lastFrom, plot.right], last.after.value)} text={end} />}
     </>
