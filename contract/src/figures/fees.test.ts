@@ -65,7 +65,7 @@ test('each kind of fees is a line of the statement, where there are any', () => 
     'Closing balance $106,800.00', // 100,000 + 11,000 − 2,000 − 1,200 − 1,000
   ])
   expect(sinceStart.closing.formula).toBe(
-    'Opening balance plus money in plus gains, less losses, management fees and performance fees, less what was paid out and withdrawn.',
+    'Opening balance plus money in plus gains, less losses, management fees and performance fees, less what was paid out and money out.',
   )
   expect(periodBeforeFees).toEqual({ value: 9_05 })
   const january = statementOf({ months: months.slice(0, 1), activity: [] }, month(202501), month(202501))

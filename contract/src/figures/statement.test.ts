@@ -120,6 +120,21 @@ test('an unrecorded move counts as money in or out of its own month', () => {
   expect(of(202503)).toMatchObject({ opening: 130_00, moneyIn: 0, moneyOut: 40_00, closing: 90_00 })
 })
 
+test('what no entry explains is in the sums of money in and out, and named as their part that is not reconciled', () => {
+  // 100.00 − 40.00 in February, + 15.00 in March, of which no entry says anything; 20.00 received in April.
+  const received = { kind: 'contribution' as const, amount: cents(20_00), fromGains: zeroCents }
+  const history: History = {
+    ...historyOf([row(202501, 100_00), row(202502, 60_00), row(202503, 75_00), row(202504, 95_00)]),
+    activity: [{ ...received, receivedOn: day(20250401), effectiveMonth: month(202504) }],
+  }
+  const { moneyIn, moneyOut, notReconciled } = statement(history, 202501, 202504).inPeriod
+  // 100.00 + 15.00 + 20.00, and 40.00
+  expect([moneyIn.text, moneyOut.text]).toEqual(['$135.00', '$40.00'])
+  expect(notReconciled).toEqual({ moneyIn: 15_00, moneyOut: 40_00 })
+  for (const { formula } of [moneyIn, moneyOut]) expect(formula).toMatch(/this part is not reconciled\.$/)
+  expect(statement(history, 202504, 202504).inPeriod.moneyIn.formula).toBe('What was added to the account.')
+})
+
 test('a reinvestment moves nothing in or out', () => {
   const history: History = {
     ...historyOf([row(202501, 100_00, 10_00), row(202502, 110_00)]),

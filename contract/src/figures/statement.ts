@@ -14,6 +14,8 @@ import { capitalised } from './monthly-figures.ts'
 import { activityTerm } from './activity-terms.ts'
 import { deriveFiguresOf, figuresAfter } from './figures.ts'
 import { changedWith, latestOf, latestPosted, paidOf, principalOf } from './latest-change.ts'
+import type { NotReconciled } from './not-reconciled.ts'
+import { notReconciledFormulas, notReconciledIn, notReconciledOf } from './not-reconciled.ts'
 import { netMoved, pendingAfter } from './position.ts'
 import type { Return, Returns } from './returns.ts'
 import { returnBeforeFees, returnBetween, returnsOf } from './returns.ts'
@@ -59,6 +61,8 @@ export const linesOf = (columns: readonly Movements[]): readonly StatementLine[]
 export type Movements = Record<StatementLine['key'], Derivation<Cents>> & {
   /** The part of the money out that was taken from gains; the rest was principal. */
   fromGains: Cents
+  /** The parts of the money in and out that no entry explains: never added or withdrawn. */
+  notReconciled: NotReconciled
 }
 
 /** An account's months as accountMonths gives them, and all of its entries, also those at work only later. */
@@ -122,7 +126,7 @@ const shares: Readonly<Record<Exclude<StatementLine['key'], 'opening' | 'closing
   ),
   paidOut: (month) => amountOf('Paid', month, month.row.dividendPaid),
   moneyOut: (month, isFirst) =>
-    amountOf('Principal changed without an entry', month, Math.max(0 - unexplained(month, isFirst), 0)),
+    amountOf('Principal changed without an entry', month, notReconciledOf(month, isFirst).moneyOut),
 }
 
 const formulas: Readonly<Record<Exclude<StatementLine['key'], 'closing'>, string>> = {
@@ -137,10 +141,11 @@ const formulas: Readonly<Record<Exclude<StatementLine['key'], 'closing'>, string
   moneyOut: 'What was withdrawn from the account.',
 }
 
+const formulaOf = (key: keyof typeof shares, parts: NotReconciled): string =>
+  (key === 'moneyIn' || key === 'moneyOut') && parts[key] > 0 ? notReconciledFormulas[key] : formulas[key]
+
 /** What a posted row contributes to a line; money in and out are principals that no entry explains. */
-const contributions: Readonly<
-  Record<Exclude<StatementLine['key'], 'opening' | 'closing'>, (row: Summary) => number | null>
-> = {
+const contributions: Readonly<Record<keyof typeof shares, (row: Summary) => number | null>> = {
   moneyIn: principalOf,
   gains: (row) => row.unrealizedGain + row.dividendPaid,
   ...byDeducted(
@@ -160,7 +165,7 @@ const closingFormula = (lines: Partial<Record<StatementLine['key'], Derivation<C
       .map(({ deducted }) => deducted)
       .filter(({ as, isFee }) => !isFee || lines[as]?.value !== 0)
       .map(({ as }) => as),
-  )}, less what was paid out and withdrawn.`
+  )}, less what was paid out and money out.`
 
 /** What a period begins with: the balance of the position on the day before it. */
 function openingOf(account: AccountRecord, from: Month): Derivation<Cents> {
@@ -215,6 +220,7 @@ export function movementsIn(
   const own = months.filter(({ row }) => row.month >= from && row.month <= to)
   const moved = movedBetween(activity, firstDayOf(from), until)
   const gone = withdrawn.filter(({ month }) => month >= from && month <= to)
+  const notReconciled = notReconciledIn(own, months[0])
   const derived: Partial<Record<StatementLine['key'], Derivation<Cents>>> = {
     opening: openingOf({ months, activity, withdrawn }, from),
   }
@@ -231,7 +237,7 @@ export function movementsIn(
       ? changedWith(months, { withdrawn: gone, activity }, movedBy(shares[key], from, to))
       : gone
     const posted = latestPosted([...rows, ...changed], contributions[key])
-    derived[key] = sumOfMonths({ name: label, formula: formulas[key], posted }, [
+    derived[key] = sumOfMonths({ name: label, formula: formulaOf(key, notReconciled), posted }, [
       ...own.flatMap(shareOf),
       ...entries,
     ])
@@ -244,7 +250,7 @@ export function movementsIn(
   const posted = latestOf(Object.values(derived).map((line) => line.posted))
   const label = { name: 'Closing balance', formula: closingFormula(derived), posted }
   const fromGains = sumCents(moved.map((entry) => entry.fromGains))
-  return { ...derived, closing: sumOf(label, terms), fromGains } as Movements
+  return { ...derived, closing: sumOf(label, terms), fromGains, notReconciled } as Movements
 }
 
 /** The balance of the position at the end of a month, or on the day in it on which the account was closed. */

@@ -77,6 +77,20 @@ test('money is a step on the day it moved, with a mark and its amount', () => {
   )
 })
 
+test('a principal that no entry explains has its own mark, next to money of the same day in words', () => {
+  const months = [10_000_00, 9_000_00, 12_500_00].map((principal, k) => rowOf(202601 + k, principal))
+  // 3,000.00 on March 1; 12,500.00 − (9,000.00 + 3,000.00) is not reconciled.
+  const received = { ...out(20260301, 3_000_00, 202603), kind: 'contribution' as const }
+  const chart = chartOf({ ...historyOf(months), activity: [received] }, 202601, 202603)
+  expect(chartedMoves(chart, 200).map(({ kind, text }) => [kind, text])).toEqual([
+    ['notReconciled', '−$1,000 not reconciled'],
+    ['in', '+$3,500 (+$500 not reconciled)'],
+  ])
+  expect(balanceChartText(chart, 'Q1 2026')).toContain(
+    ' Change of the principal, counted on February 1, 2026: −$1,000 not reconciled.',
+  )
+})
+
 test('the line leads from the opening to the closing balance, and each month ends in its own', () => {
   fc.assert(
     fc.property(

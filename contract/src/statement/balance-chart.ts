@@ -4,7 +4,7 @@ import { multiplyDivide } from '../values/decimal.ts'
 import type { Day } from '../values/day.ts'
 import { daysBetween, firstDayOf, formatDay, lastDayOf, monthOfDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
-import { cents, formatUsd } from '../values/money.ts'
+import { cents, formatUsd, signedUsd, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { formatMonth, nextMonth, yearOf } from '../values/month.ts'
 import { shortUsdTicks } from '../values/short-usd.ts'
@@ -19,13 +19,15 @@ export interface ChartedBalance {
   on: Day
   before: Cents
   after: Cents
+  /** The part of what moved that no entry explains, if any. */
+  notReconciled?: Cents
   /** Whether the month that leads to it is posted; otherwise no line does. */
   isPosted: boolean
 }
 
-/** Money in or out, which steps on the day it moved. */
+/** Money in or out, which steps on the day it moved, or a principal that no entry explains, on the first of its month. */
 export interface ChartedMove {
-  kind: 'in' | 'out'
+  kind: 'in' | 'out' | 'notReconciled'
   /** Where on the axis, from 0 to 1. */
   at: number
   /** "−$30,000" */
@@ -60,6 +62,7 @@ export function chartedBalances(charted: Charted): ChartedBalance[] {
   // A closed account keeps its balance until the closing day.
   const isClosed = inPeriod.closing.value === 0
   const earned = new Map(months.map((month) => [month.row.month, month.balance - month.atWork]))
+  const unreconciled = unreconciledOf(charted)
   let held = inPeriod.opening.value as number
   const balances = daysOf(begin, until, steps).map((on): ChartedBalance => {
     const month = monthOfDay(on)
@@ -68,7 +71,15 @@ export function chartedBalances(charted: Charted): ChartedBalance[] {
     const step = steps.get(on) ?? 0
     held += step + (isEnd(on) ? gained : 0)
     const isPosted = !missing.includes(month) || (isClosed && month === monthOfDay(until))
-    return { at: daysBetween(begin, on) / length, on, before, after: cents(before + step), isPosted }
+    const apart = unreconciled.get(on)
+    return {
+      at: daysBetween(begin, on) / length,
+      on,
+      before,
+      after: cents(before + step),
+      ...(apart !== undefined && { notReconciled: apart }),
+      isPosted,
+    }
   })
   const [first, ...rest] = balances
   return first?.before === 0 ? [{ ...first, before: first.after }, ...rest] : balances
@@ -94,6 +105,14 @@ function stepsOf({ statement: { months, moved }, isSinceStart }: Charted): Map<D
   for (const entry of moved) add(countedOn(entry), moneyMoved(entry))
   return new Map([...steps].filter(([, by]) => by !== 0))
 }
+
+/** What of it no entry explains, on the first of its month; not the principal that the account begins with. */
+const unreconciledOf = ({ statement: { months }, isSinceStart }: Charted): Map<Day, Cents> =>
+  new Map(
+    months
+      .filter(({ moved }, k) => moved !== 0 && !(isSinceStart && k === 0))
+      .map(({ row, moved }) => [firstDayOf(row.month), moved]),
+  )
 
 /** The month with which the chart begins: where nothing was in the account before, that of the first money. */
 function beginOf({ statement: { months, moved, inPeriod }, from }: Charted): Month {
@@ -136,12 +155,17 @@ export function balanceLines(balances: readonly ChartedBalance[]): BalanceLine[]
   return lines.filter(({ points }) => points.length > 1)
 }
 
+const signed = (by: Cents): string => signedUsd(by).replace(/\.00$/, '')
+
 /** The steps of the line, each with a text where it has room; the chart is as wide as `width` characters. */
 export function chartedMoves(balances: readonly ChartedBalance[], width: number): ChartedMove[] {
-  const moves = balances.flatMap(({ at, on, before, after }) => {
-    const by = after - before
-    const text = `${by < 0 ? '−' : '+'}${formatUsd(cents(Math.abs(by))).replace(/\.00$/, '')}`
-    return by === 0 ? [] : [{ kind: by < 0 ? 'out' : 'in', at, text, day: formatDay(on) } as const]
+  const moves = balances.flatMap(({ at, on, before, after, notReconciled = zeroCents }) => {
+    const by = cents(after - before)
+    const isApart = by === notReconciled
+    const of = isApart ? ' not reconciled' : ` (${signed(notReconciled)} not reconciled)`
+    const text = `${signed(by)}${notReconciled === 0 ? '' : of}`
+    const kind = isApart ? 'notReconciled' : by < 0 ? 'out' : 'in'
+    return by === 0 ? [] : [{ kind, at, text, day: formatDay(on) } as const]
   })
   return moves.map((move, k) => {
     const needs = (move.text.length + 3) / width
@@ -225,7 +249,8 @@ export function balanceChartText(balances: readonly ChartedBalance[], period: st
   const { from, ticks } = balanceAxis(balances)
   const cut = from > 0 ? ` The axis starts at ${ticks[0]?.label}, not at $0.` : ''
   const moves = chartedMoves(balances, 1).map(
-    ({ kind, text, day }) => ` Net money ${kind}, counted on ${day}: ${text}.`,
+    ({ kind, text, day }) =>
+      ` ${kind === 'notReconciled' ? 'Change of the principal' : `Net money ${kind}`}, counted on ${day}: ${text}.`,
   )
   const begun = `${formatUsd(first.before)} at the beginning of ${formatMonth(monthOfDay(first.on))}`
   const end = isEnd(last.on) ? `after ${formatMonth(monthOfDay(last.on))}` : `on ${formatDay(last.on)}`

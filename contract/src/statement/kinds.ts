@@ -12,6 +12,10 @@ export const statementTitles: Readonly<Record<StatementKind, string>> = {
   'capital-account': 'Capital account statement',
 }
 
+/** "Statement", or "Final statement" where it ends with the closing of the account. */
+export const titleOf = (kind: StatementKind, isFinal: boolean): string =>
+  isFinal ? `Final ${statementTitles[kind].toLowerCase()}` : statementTitles[kind]
+
 /** "Statement Q2 2026", or "Statement since January 2023" */
 export const headingOf = (title: string, period: string): string =>
   `${title} ${period.replace(/^Since /, 'since ')}`

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { historyOf } from '../../test/random-histories.ts'
 import { accountMonths } from '../figures/account-months.ts'
+import type { Movements } from '../figures/statement.ts'
 import { computeSummary } from '../figures/new-month.ts'
 import { day } from '../values/day.ts'
 import { cents, zeroCents } from '../values/money.ts'
 import { month } from '../values/month.ts'
 import { percent } from '../values/percent.ts'
 import { presetChoice, reachOf } from './choice.ts'
-import { statementTexts } from './texts.ts'
+import { headingOf, titleOf } from './kinds.ts'
+import { lineNote, statementTexts } from './texts.ts'
 
 const rowOf = (at: number) =>
   computeSummary(month(at), {
@@ -52,7 +54,7 @@ test('a final statement says that its last month is not posted, and of the withd
   const closingDay = day(20261129)
   const reach = reachOf(months, { today: day(20261130), finalDay: closingDay })
   if (reach === undefined) throw new Error('Nothing can be stated.')
-  const { notes, absences, period, returns } = statementTexts({
+  const { notes, absences, period, returns, isFinal } = statementTexts({
     site: { name: 'Firm', offices: [], email: '', fees: '' },
     holder: { name: 'Iris', email: '', code: '' },
     months,
@@ -72,6 +74,7 @@ test('a final statement says that its last month is not posted, and of the withd
     today: day(20261130),
   })
   expect(notes).toEqual([])
+  expect(headingOf(titleOf('statement', isFinal), period)).toBe('Final statement Q4 2026, to November 29')
   expect(absences.slice(0, 2)).toEqual([
     // 1,020.00 − 20.00
     '$1,020.00 withdrawn on November 29, 2026: $1,000.00 principal, $20.00 gains. This closed your account: it is in the closing balance, not in a month’s Current Balance.',
@@ -107,4 +110,19 @@ test('withdrawn and missing months are in one order', () => {
 test('a return since the start says how far it reaches where the year goes on', () => {
   const [sinceStart] = textsOf('year', [202606, 202607, 202608], []).returns
   expect([sinceStart?.name, sinceStart?.note]).toEqual(['Time-weighted, since start', 'to August'])
+})
+
+test.each([
+  ['', [0, 0], [0, 0]],
+  ['of which $5.00 gains', [500, 500], [0, 0]],
+  ['of which $5.00 gains and $9.00 not reconciled', [500, 500], [900, 900]],
+  ['of which $5.00 gains; since start, $7.00; of which $9.00 not reconciled', [500, 700], [900, 900]],
+  ['since start, $7.00 of gains; since start, $9.00 not reconciled', [0, 700], [0, 900]],
+])('money out says what is gains and what is not reconciled: %s', (note, gains, rest) => {
+  const columns = [0, 1].map((k) => ({
+    fromGains: gains[k],
+    notReconciled: { moneyIn: 0, moneyOut: rest[k] },
+  })) as unknown as Movements[]
+  expect(lineNote({ key: 'moneyOut', label: '', sign: '−' }, columns) ?? '').toBe(note)
+  expect(lineNote({ key: 'moneyIn', label: '', sign: '+' }, columns)).toBeUndefined()
 })

@@ -6,6 +6,7 @@ import { feesIn, riskNotice } from '../site.ts'
 import type { Day } from '../values/day.ts'
 import { formatDay } from '../values/day.ts'
 import { onOneLine } from '../values/firm-lines.ts'
+import type { Cents } from '../values/money.ts'
 import { formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { firstMonth, formatMonth, lastMonth, yearOf } from '../values/month.ts'
@@ -46,6 +47,8 @@ export interface StatementTexts {
   period: string
   /** "Since January 2023" */
   since: string
+  /** Whether it ends with the closing of the account. */
+  isFinal: boolean
   /** Whether the period begins with the account, so that both columns of sums would be the same. */
   isSinceStart: boolean
   statement: Statement
@@ -115,6 +118,7 @@ export function statementTexts(given: StatementOf): StatementTexts {
     closedOn: `in your account on ${formatDay(until)}`,
     period: name,
     since,
+    isFinal: until === reach.finalDay,
     isSinceStart: from === reach.from,
     statement,
     returns: returnLines(
@@ -167,10 +171,34 @@ export const signedLine = ({ key, sign }: StatementLine, movements: Movements): 
 /** An explanation of a line whose amounts are of a period and, if given, since the start; undefined if its name is enough. */
 export function lineNote({ key }: StatementLine, columns: readonly Movements[]): string | undefined {
   if (key === 'paidOut') return 'dividends'
-  const [inPeriod = zeroCents, sinceStart = inPeriod] = columns.map(({ fromGains }) => fromGains)
-  if (key !== 'moneyOut' || sinceStart === 0) return undefined
-  if (inPeriod === sinceStart) return `of which ${formatUsd(inPeriod)} gains`
-  return inPeriod === 0
-    ? `since start, ${formatUsd(sinceStart)} of gains`
-    : `of which ${formatUsd(inPeriod)} gains; since start, ${formatUsd(sinceStart)}`
+  if (key !== 'moneyIn' && key !== 'moneyOut') return undefined
+  const gains = partOf(columns, 'gains', ({ fromGains }) => (key === 'moneyOut' ? fromGains : zeroCents))
+  const rest = partOf(columns, 'not reconciled', ({ notReconciled }) => notReconciled[key])
+  const parts = [gains, rest].filter(({ sinceStart }) => sinceStart !== 0)
+  if (parts.length === 0) return undefined
+  return parts.every(({ inPeriod, sinceStart }) => inPeriod === sinceStart)
+    ? `of which ${parts.map(({ inPeriod, name }) => `${formatUsd(inPeriod)} ${name}`).join(' and ')}`
+    : parts.map(partNote).join('; ')
+}
+
+/** A part of a line. */
+interface Part {
+  name: 'gains' | 'not reconciled'
+  inPeriod: Cents
+  sinceStart: Cents
+}
+
+function partOf(
+  columns: readonly Movements[],
+  name: Part['name'],
+  of: (movements: Movements) => Cents,
+): Part {
+  const [inPeriod = zeroCents, sinceStart = inPeriod] = columns.map(of)
+  return { name, inPeriod, sinceStart }
+}
+
+function partNote({ name, inPeriod, sinceStart }: Part): string {
+  if (inPeriod === 0) return `since start, ${formatUsd(sinceStart)} ${name === 'gains' ? 'of gains' : name}`
+  const since = inPeriod === sinceStart ? '' : `; since start, ${formatUsd(sinceStart)}`
+  return `of which ${formatUsd(inPeriod)} ${name}${since}`
 }

@@ -6,6 +6,8 @@ const outlines = {
   in: 'M1 12h12L7 1.5z',
   /** Money out. */
   out: 'M1 2h12L7 12.5z',
+  /** A principal that no entry explains. */
+  notReconciled: 'M2 2h10v10H2z',
   /** Paid to the investor. */
   paid: 'M7 2a5 5 0 1 1 0 10A5 5 0 1 1 7 2z',
   /** Gains that became principal. */
@@ -25,6 +27,7 @@ const colours: Readonly<Record<MarkKind, string>> = {
   month: 'fill-gain forced-colors:fill-canvas-text',
   in: 'fill-ink forced-colors:fill-canvas-text',
   out: 'fill-ink forced-colors:fill-canvas-text',
+  notReconciled: line,
   paid: 'fill-band-gain forced-colors:fill-canvas-text',
   reinvested: 'fill-band-gain stroke-band-edge forced-colors:fill-canvas-text',
   restated: line,

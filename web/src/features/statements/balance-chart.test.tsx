@@ -5,7 +5,7 @@ import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
 import { iris, irisPortfolio, summaries } from '../../test/samples.ts'
 
-test('money out is a step of the chart, with a mark and its amount', async () => {
+test('a principal that fell without an entry is a step of the chart, and not reconciled there and in the sums', async () => {
   const rest = summaries(6)
     .slice(3)
     .map((row) => ({ ...row, beginning_balance: 8000 }))
@@ -13,6 +13,11 @@ test('money out is a step of the chart, with a mark and its amount', async () =>
   signIn('abc', iris)
   openPage('/statement?period=2025')
   const chart = await screen.findByRole('figure', { name: 'Balance after each month' })
-  within(chart).getByText('−$2,000')
-  expect(chart.textContent).toContain(' Net money out, counted on May 1, 2025: −$2,000.')
+  within(chart).getByText('−$2,000 not reconciled')
+  expect(chart.textContent).toContain(
+    ' Change of the principal, counted on May 1, 2025: −$2,000 not reconciled.',
+  )
+  expect(screen.getByRole('rowheader', { name: /^Money out/ }).textContent).toBe(
+    'Money out of which $2,000.00 not reconciled',
+  )
 })

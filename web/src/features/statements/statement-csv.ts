@@ -4,7 +4,7 @@ import { percentToText } from '@portico/contract/values/percent'
 import { fileWord } from '../../components/table/csv.ts'
 import { cellNumber, statementColumns } from '@portico/contract/statement/columns'
 import type { StatementKind } from '@portico/contract/statement/kinds'
-import { absencesOf, statementTitles, sumsOf } from '@portico/contract/statement/kinds'
+import { absencesOf, sumsOf, titleOf } from '@portico/contract/statement/kinds'
 import { notesOn } from '@portico/contract/statement/notes'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 
@@ -15,7 +15,7 @@ const minusOf = (sign: string, text: string): string =>
 function sumRows(texts: StatementTexts, kind: StatementKind): string[][] {
   const { head, columns, lines } = sumsOf(texts, kind)
   return [
-    [statementTitles[kind], texts.firm],
+    [titleOf(kind, texts.isFinal), texts.firm],
     ['Account', texts.holder],
     ['E-mail', texts.email],
     ['Reference', texts.code],

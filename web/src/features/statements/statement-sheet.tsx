@@ -5,7 +5,7 @@ import { shortNumber } from '@portico/contract/features/statements'
 import { Link } from 'react-router'
 import { formatDay } from '../../figures/moments.ts'
 import type { StatementKind } from '@portico/contract/statement/kinds'
-import { absencesOf, headingOf, statementTitles } from '@portico/contract/statement/kinds'
+import { absencesOf, headingOf, statementTitles, titleOf } from '@portico/contract/statement/kinds'
 import type { CSSProperties } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
 import { withFirmDates, withFirmMinus } from '../../figures/figure-text.ts'
@@ -42,7 +42,7 @@ interface StatementSheetProps {
 export function StatementSheet({ kind, ...of }: StatementSheetProps & { kind: StatementKind }) {
   const { firm, code, days } = of.texts
   const { issued } = of
-  const foot = `${firm} · ${issued === undefined ? code : `${statementTitles[kind]} ${issued.short_number}`} · ${days}`
+  const foot = `${firm} · ${issued === undefined ? code : `${titleOf(kind, of.texts.isFinal)} ${issued.short_number}`} · ${days}`
   usePageFoot(foot)
   return kind === 'statement' ? <LongSheet {...of} foot={foot} /> : <CapitalAccount {...of} foot={foot} />
 }
@@ -74,7 +74,7 @@ const CapitalAccount = ({ texts, issued, foot }: Omit<SheetProps, 'account'>) =>
     <div className={sheetClass}>
       <Corners />
       <Letterhead texts={texts} issued={issued} />
-      <Title>{headingOf(statementTitles['capital-account'], texts.period)}</Title>
+      <Title>{headingOf(titleOf('capital-account', texts.isFinal), texts.period)}</Title>
       <Flow texts={texts} kind="capital-account" />
       <div className={notesClass}>
         {absencesOf(texts, 'capital-account').map((sentence) => (
@@ -93,7 +93,7 @@ const LongSheet = ({ account, texts, issued, foot }: SheetProps) => (
     <div className={sheetClass}>
       <Corners />
       <Letterhead texts={texts} issued={issued} />
-      <Title>{headingOf(statementTitles.statement, texts.period)}</Title>
+      <Title>{headingOf(titleOf('statement', texts.isFinal), texts.period)}</Title>
       {issued !== undefined && issued.changed.length > 0 && (
         <p className="mb-4 border-l-3 border-l-rule bg-wash px-4 py-2.5 text-sm leading-5 wrap-anywhere max-md:-order-1">
           {withFirmMinus(withFirmDates(issued.changed.join(' ')))}

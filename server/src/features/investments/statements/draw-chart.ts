@@ -11,7 +11,7 @@ import {
 import type { Paper, Point } from '../../../pdf/paper.ts'
 import { heightBeforeBreak, keptHeight, monthsHeight, yearsHeight } from './draw-months.ts'
 import type { Pen } from './statement-look.ts'
-import { colours, drawTriangle, margin } from './statement-look.ts'
+import { colours, drawSquare, drawTriangle, margin } from './statement-look.ts'
 import type { StatementModel } from './statement-model.ts'
 
 /** Between these, the chart takes what the rest of the first page leaves; what goes with the notes leaves it more. */
@@ -98,9 +98,10 @@ export function drawChart(pen: Pen, model: StatementModel, page: Room): void {
 
 const small = { size: 7.5, colour: colours.muted }
 
-/** A triangle that points where the money went, and the amount next to it. */
+/** A triangle that points where the money went, or a square for what no entry explains, and the amount next to it. */
 function drawMove(paper: Paper, { kind, text, side }: ChartedMove, [x, y]: Point): void {
-  drawTriangle(paper, kind, [x, y])
+  if (kind === 'notReconciled') drawSquare(paper, [x, y])
+  else drawTriangle(paper, kind, [x, y])
   if (side === undefined) return
   const look = { size: 7.5, weight: 'bold', align: side === 'right' ? 'left' : 'right' } as const
   paper.line(text, side === 'right' ? x + 7 : x - 7, y - 0.5, look)

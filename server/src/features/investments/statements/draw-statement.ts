@@ -1,4 +1,4 @@
-import { headingOf, statementTitles } from '@portico/contract/statement/kinds'
+import { headingOf, titleOf as titleOfKind } from '@portico/contract/statement/kinds'
 import { checkSentence } from '@portico/contract/statement/check-sentence'
 import { withFirmDates } from '@portico/contract/values/firm-lines'
 import { Paper } from '../../../pdf/paper.ts'
@@ -35,7 +35,7 @@ export function drawStatement(model: StatementModel, issue: Issue): Promise<Buff
   return paper.finish()
 }
 
-const titleOf = ({ title = statementTitles.statement }: StatementModel): string => title
+const titleOf = ({ title, isFinal }: StatementModel): string => title ?? titleOfKind('statement', isFinal)
 
 /** The firm on the left; whose it is on the right, with the code that proves it; below, what paper this is. */
 function drawHead(pen: Pen, model: StatementModel, issue: Issue): void {

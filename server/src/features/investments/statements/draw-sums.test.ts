@@ -78,3 +78,13 @@ test('an explanation without room next to its line stands below it, and is never
     expect(below[k]?.bottom).toBeLessThan(names[k + 1]?.top ?? Infinity)
   }
 })
+
+test('a longer explanation breaks, and stays within the table', () => {
+  const note =
+    'of which $1,118,750.00 gains; since start, $2,118,750.00; of which $15,000.00 not reconciled; since start, $17,000.00'
+  const { boxes } = draw('2026', note)
+  const amounts = boxes.filter(({ text }) => text === '$2,368,750.00')
+  const parts = boxes.filter(({ text }) => text !== '' && note.includes(text))
+  expect(parts.map(({ text }) => text).join(' ')).toContain(note)
+  expect(Math.max(...parts.map(({ right }) => right))).toBeLessThanOrEqual(amounts[0]?.right ?? 0)
+})

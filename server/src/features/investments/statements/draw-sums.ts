@@ -6,7 +6,7 @@ import type { StatementModel } from './statement-model.ts'
 const rowHeight = 16
 const gap = 24
 const headLine = 9.5
-/** What a note below its line takes. */
+/** What each line of a note below its row takes. */
 const noteHeight = 11
 const nameLine = 10.5
 const nameLook = { size: 9 }
@@ -79,13 +79,14 @@ function drawFlow(
     const named = margin + paper.widthOf(label, look) + 5
     const amountsFrom = (edges[0] ?? right) - Math.max(...cells.map((cell) => paper.widthOf(cell, look)))
     const isBelow = named + paper.widthOf(note, noteLook) > amountsFrom - 5
+    const below = isBelow ? paper.wrap(note, width, noteLook) : []
     paper.mark(
       row,
       'TH',
       () => {
         paper.line(label, margin, at + 4, look)
-        if (isBelow) paper.line(note, margin, at + 15, noteLook)
-        else if (note !== '') paper.line(note, named, at + 5.2, noteLook)
+        for (const [n, line] of below.entries()) paper.line(line, margin, at + 15 + n * noteHeight, noteLook)
+        if (!isBelow && note !== '') paper.line(note, named, at + 5.2, noteLook)
       },
       { scope: 'Row' },
     )
@@ -94,7 +95,7 @@ function drawFlow(
         paper.line(cell, edges[k] ?? right, at + 4, { ...look, colour: colourOf(key, cell), align: 'right' }),
       )
     row.end()
-    y += rowHeight + (isBelow && note !== '' ? noteHeight : 0)
+    y += rowHeight + below.length * noteHeight
   }
   table.end()
   return y

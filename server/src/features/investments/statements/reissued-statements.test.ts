@@ -255,6 +255,7 @@ onSqlite('what a statement says', (start) => {
     expect(final.period_name).toBe('July 2026, to July 10')
     const paper = await paperOf(client, final)
     for (const text of [
+      'Final statement July 2026, to July 10',
       'July 1 to July 10, 2026',
       'Opening balance $10,300.00',
       'Money out',

@@ -12,7 +12,7 @@ import {
 } from '@portico/contract/statement/columns'
 import type { StatementTexts } from '@portico/contract/statement/texts'
 import type { StatementKind } from '@portico/contract/statement/kinds'
-import { sumsOf, absencesOf, statementTitles } from '@portico/contract/statement/kinds'
+import { absencesOf, sumsOf, titleOf } from '@portico/contract/statement/kinds'
 import type { MonthLine } from '@portico/contract/statement/month-lines'
 import { notesOn } from '@portico/contract/statement/notes'
 import { isLosingYear, withoutYears, yearColumns } from '@portico/contract/statement/years'
@@ -86,6 +86,8 @@ export interface StatementModel {
   risk: string
   /** Its title; undefined for an ordinary statement. */
   title?: string
+  /** Whether it ends with the closing of the account. */
+  isFinal: boolean
   /** The short number of the statement that it replaces. */
   replaces?: string | undefined
   /** The changes from that one. */
@@ -141,6 +143,7 @@ export function statementModel(
     notes: texts.notes.map(({ text }) => text),
     absences: texts.absences,
     risk: texts.risk,
+    isFinal: texts.isFinal,
   }
 }
 
@@ -205,7 +208,7 @@ function monthsOf({ statement, notes, lines }: StatementTexts): StatementModel['
 /** A capital account statement as it is drawn: of a statement’s model, the sums alone. */
 export const capitalAccountModel = (texts: StatementTexts, model: StatementModel): StatementModel => ({
   ...model,
-  title: statementTitles['capital-account'],
+  title: titleOf('capital-account', texts.isFinal),
   returns: [],
   fees: '',
   balances: [],
