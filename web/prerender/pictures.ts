@@ -50,12 +50,15 @@ const manifest = (): string =>
     display: 'standalone',
     background_color: ground,
     theme_color: ground,
-    icons: iconSizes.map((size) => ({
-      src: `/icon-${size}.png`,
-      sizes: `${size}x${size}`,
-      type: 'image/png',
-      purpose: 'any maskable',
-    })),
+    // Each purpose has an entry of its own: browsers that know only one of them would pass over the other’s.
+    icons: iconSizes.flatMap((size) =>
+      ['any', 'maskable'].map((purpose) => ({
+        src: `/icon-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose,
+      })),
+    ),
   })
 
 /** The firm's name and headline on the pitch, 1200 × 630, as a PNG. */

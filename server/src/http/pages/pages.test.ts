@@ -183,6 +183,9 @@ test('robots, site map, icons and the shared picture are there', async () => {
   expect(JSON.parse(String(manifest.body))).toMatchObject({
     start_url: '/dashboard',
     display: 'standalone',
-    icons: [{ sizes: '192x192', purpose: 'any maskable' }, { sizes: '512x512' }],
+    icons: ['192x192', '512x512'].flatMap((sizes) => [
+      { sizes, purpose: 'any' },
+      { sizes, purpose: 'maskable' },
+    ]),
   })
 })
