@@ -137,7 +137,7 @@ export const cumulativeExample = (): Example => ({
 
 /** Each quarter by itself, and the ROI that it ended with. */
 export const quarterlyExample = (): Example => ({
-  lines: quarterGains(year).map(({ label, timeWeighted, roi }) => ({
+  lines: quarterGains(short).map(({ label, timeWeighted, roi }) => ({
     sign: '',
     name: label,
     text: `${percentOrDash(timeWeighted.value)}, ROI ${percentOrDash(roi)}`,

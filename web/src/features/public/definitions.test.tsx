@@ -156,9 +156,10 @@ test('the points of a chart are listed, and add up to nothing', () => {
     'April 2025$542.80',
   ])
   const quarters = rowsOf('Quarterly ROI Growth')
-  expect(quarters).toHaveLength(4)
-  // 1.012 × 1.009 … over what was at work; 100 × 350.00 ÷ 10,000.00
+  expect(quarters).toHaveLength(2)
+  // Of the same account: 100 × 350.00 ÷ 10,000.00, and 100 × 542.80 ÷ (10,000.00 + 2,000.00)
   expect(quarters[0]).toMatch(/^Q1 2025\d\.\d\d%, ROI 3\.50%$/)
+  expect(quarters[1]).toMatch(/^Q2 2025\d\.\d\d%, ROI 4\.52%$/)
 })
 
 test('what comes out of a sum has the name of the term', () => {
