@@ -28,7 +28,7 @@ test('what left the account says how much of it is not sent yet', async () => {
   const principal = within(await screen.findByRole('region', { name: 'Principal Investment' }))
   expect((await principal.findByText(/your account in dividends/)).textContent).toBe(
     // 3,000 of dividends, which are paid, and 30,000 withdrawn
-    '$33,000.00 is out of your account in dividends and principal; $30,000.00 is still to be sent.',
+    '$33,000.00 is out of your account in dividends and principal; $30,000.00 of it is still to be sent.',
   )
 })
 

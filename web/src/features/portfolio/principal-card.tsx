@@ -220,14 +220,18 @@ function CashInAll({ months, pending }: Walked) {
   const [principal, gains] = [subtractCents(total, fromGains), addCents(fromGains, dividends)]
   const entries = [...months.flatMap(({ activity }) => activity), ...pending]
   const unsent = sumCents(unsentOf(entries).map(({ amount }) => amount))
-  const toSend = `${formatUsd(unsent)} is still to be sent`
+  const toSend = (of = '') => `${formatUsd(unsent)} ${of}is still to be sent`
   const inAll = `${formatUsd(addCents(principal, gains))} ${unsent === 0 ? 'has left' : 'is out of'} your account in dividends and principal`
   // One of them alone stands above.
   const isMixed = principal > 0 && gains > 0
   if (!isMixed && unsent === 0) return null
   return (
     <p className="mt-1.5 text-xs leading-4.5 text-muted tabular-nums">
-      {!isMixed ? `Of what was withdrawn, ${toSend}.` : unsent === 0 ? `${inAll}.` : `${inAll}; ${toSend}.`}
+      {!isMixed
+        ? `Of what was withdrawn, ${toSend()}.`
+        : unsent === 0
+          ? `${inAll}.`
+          : `${inAll}; ${toSend('of it ')}.`}
     </p>
   )
 }
