@@ -2,6 +2,7 @@ import type { Day } from '../values/day.ts'
 import { lastDayOf, monthOfDay } from '../values/day.ts'
 import type { Month } from '../values/month.ts'
 import { addMonths, formatMonths, missingBetween, monthsBetween } from '../values/month.ts'
+import { monthsOrCount } from '../values/month-spans.ts'
 
 /** The months that are missing between posted ones and, after the latest of them, those that end by a day, in order. */
 export function missingUntil(posted: readonly Month[], day: Day): Month[] {
@@ -24,6 +25,10 @@ export function notPosted(months: readonly Month[]): { month: Month; text: strin
   }
   return runs.map((run) => ({ month: run.from, text: notPostedText(run) }))
 }
+
+/** All of some months in one clause: "March 2025 and May to July 2025 are not posted"; of many spans, how many months. */
+export const notPostedTogether = (months: readonly Month[]): string =>
+  `${monthsOrCount(months)} ${months.length === 1 ? 'is' : 'are'} not posted`
 
 /** "March to July 2025 are not posted." */
 export const notPostedText = (span: { from: Month; to: Month }): string =>

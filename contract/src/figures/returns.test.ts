@@ -132,6 +132,17 @@ test('a missing month is named, and years without it keep their return', () => {
       { year: 2025, months: 6, timeWeighted: { value: 6_15 } }, // 1.01^6 − 1 = 6.1520 %
     ],
   })
+  const withGaps = returnsFrom(
+    historyOf(posted.filter(({ month: at }) => ![202312, 202401, 202404, 202406, 202407].includes(at))),
+  )
+  const gaps = 'December 2023 to January 2024, April 2024 and June to July 2024 are not posted'
+  expect([withGaps?.timeWeighted.missing, withGaps?.moneyWeighted.missing]).toEqual([
+    `${gaps}, so the months around them cannot be linked.`,
+    `${gaps}, so the cash flows are incomplete.`,
+  ])
+  expect(withGaps?.years[1]?.timeWeighted.missing).toBe(
+    'January 2024, April 2024 and June to July 2024 are not posted.',
+  )
   const withoutJanuary = returnsFrom(historyOf(posted.filter(({ month: at }) => at !== month(202401))))
   expect(withoutJanuary?.years[1]?.timeWeighted.missing).toBe('January 2024 is not posted.')
   const withoutDecember = returnsFrom(historyOf(posted.filter(({ month: at }) => at !== month(202312))))

@@ -2,13 +2,22 @@ import type { AccountMonth } from './account-months.ts'
 import type { CashFlow } from './cash-flows.ts'
 import { cashFlowsOf } from './cash-flows.ts'
 import { feesOf } from './deductions.ts'
+import { notPostedTogether } from './missing-months.ts'
 import { sinceFunded } from './position.ts'
 import type { Day } from '../values/day.ts'
 import { daysBetween } from '../values/day.ts'
 import { largestWhole } from '../values/decimal.ts'
 import { addCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { formatMonth, lastMonth, monthOf, nextMonth, yearOf } from '../values/month.ts'
+import {
+  addMonths,
+  formatMonth,
+  lastMonth,
+  missingBetween,
+  monthOf,
+  nextMonth,
+  yearOf,
+} from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { percent, ratio } from '../values/percent.ts'
 
@@ -74,20 +83,15 @@ export const link = (growths: readonly Growth[]): Growth =>
     { top: 1n, bottom: 1n },
   )
 
-/** The first month that is missing between posted ones. */
-function firstGap(months: readonly AccountMonth[]): Month | undefined {
-  const k = months.findIndex(({ row }, at) => {
-    const next = months[at + 1]
-    return next !== undefined && nextMonth(row.month) !== next.row.month
-  })
-  const before = months[k]
-  return before && nextMonth(before.row.month)
-}
+/** The months that are missing between posted ones. */
+const gapsIn = (months: readonly AccountMonth[]): Month[] =>
+  missingBetween(months.map(({ row }) => row.month))
 
 /** Why months cannot be linked; undefined if they can. */
 function whyNotLinked(months: readonly AccountMonth[]): string | undefined {
-  const gap = firstGap(months)
-  if (gap !== undefined) return `${formatMonth(gap)} is not posted, so the months around it cannot be linked.`
+  const gaps = gapsIn(months)
+  if (gaps.length > 0)
+    return `${notPostedTogether(gaps)}, so the months around ${gaps.length === 1 ? 'it' : 'them'} cannot be linked.`
   const idle = months.find(({ atWork }) => atWork <= 0)
   if (idle !== undefined)
     return `Nothing was at work in ${formatMonth(idle.row.month)}, so that month has no return.`
@@ -157,9 +161,11 @@ export function returnBetween(months: readonly AccountMonth[], from: Month, to: 
   if (!first || !last || !ownFirst || !ownLast) return missing('Nothing is posted.')
   const begins = Math.max(from, first.row.month) as Month
   const ends = Math.min(to, last.row.month) as Month
-  if (ownFirst.row.month !== begins) return missing(`${formatMonth(begins)} is not posted.`)
-  if (ownLast.row.month !== ends)
-    return missing(`${formatMonth(nextMonth(ownLast.row.month))} is not posted.`)
+  if (ownFirst.row.month !== begins || ownLast.row.month !== ends) {
+    // With the months next to the period, those at its ends are missing in between.
+    const around = [addMonths(begins, -1), ...own.map(({ row }) => row.month), nextMonth(ends)]
+    return missing(`${notPostedTogether(missingBetween(around))}.`)
+  }
   return timeWeighted(linkOf(own))
 }
 
@@ -241,9 +247,8 @@ function xirr(flows: readonly CashFlow[]): Return {
 }
 
 function moneyWeighted(months: readonly AccountMonth[]): Return {
-  const gap = firstGap(months)
-  if (gap !== undefined)
-    return missing(`${formatMonth(gap)} is not posted, so the cash flows are incomplete.`)
+  const gaps = gapsIn(months)
+  if (gaps.length > 0) return missing(`${notPostedTogether(gaps)}, so the cash flows are incomplete.`)
   if (months.length < annualisedFrom) return missing(tooShort(months))
   return xirr(cashFlowsOf(months))
 }

@@ -26,7 +26,7 @@ function open(months: History['months'], initialInvestment: History['initialInve
 /** The figure and the sentence of the open explanation, which it closes. */
 async function explained(title: string): Promise<string[]> {
   const dialog = within(await screen.findByRole('dialog', { name: title }))
-  const texts = dialog.getAllByText(/^—$|is not posted|Nothing was|is \$0\.00/)
+  const texts = dialog.getAllByText(/^—$|(is|are) not posted|Nothing was|is \$0\.00/)
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
   return texts.map(({ textContent }) => textContent)
 }
@@ -43,7 +43,10 @@ const unused = example.months.slice(0, 2).map((row) => ({ ...row, ...none }))
 test('three months of which only the latest is posted have no return, not that of the latest', async () => {
   open(example.months.filter(({ month: at }) => at < 202510 || at === 202512))
   await press('3 months', await card('ROI'))
-  expect(await explained('3 months to December 2025')).toEqual(['—', 'October 2025 is not posted.'])
+  expect(await explained('3 months to December 2025')).toEqual([
+    '—',
+    'October to November 2025 are not posted.',
+  ])
 })
 
 test('a month in which nothing was at work says so', async () => {

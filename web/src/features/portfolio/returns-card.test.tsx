@@ -172,7 +172,7 @@ test('a year with a gap of its own says which', async () => {
     months: example.months.filter((row) => !gaps.includes(row.month)),
   })
   expect(yearsOf(card).slice(0, 2)).toEqual([
-    '202311 months—',
+    '202311 monthsMay 2023 is not posted, so the months around it cannot be linked.—',
     '202411 monthsMay 2024 is not posted, so the months around it cannot be linked.—',
   ])
 })

@@ -48,6 +48,18 @@ test('a quarter without a return is not counted among those that did not gain', 
   expect(head.textContent).toBe('10 of 11 quarters with a return gained')
 })
 
+test('where half of the quarters have no return, those without are counted, also where none of their months is posted', async () => {
+  // Of 2023, January to March are posted, and May and November.
+  open({
+    ...example,
+    months: example.months.filter(({ month: at }) => [1, 2, 3, 5, 11].includes(at - 202300)),
+  })
+  const quarters = await card('Quarterly ROI Growth')
+  // The second has no April, the third is not posted, and the fourth has no October.
+  const head = await quarters.findByText(/no return$/)
+  expect(head.textContent).toBe('3 of 4 quarters have no return')
+})
+
 test('a quarter that ends with missing months has no return, as its year has none; one not over has that of its months', async () => {
   // Of the second quarter of 2025 April alone, of the fourth October alone.
   open({
@@ -65,7 +77,7 @@ test('a quarter that ends with missing months has no return, as its year has non
   const row = within(quarters.getByRole('row', { name: /^Q2 2025/ }))
   await userEvent.click(row.getByRole('button', { name: '—' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Time-weighted, Q2 2025' }))
-  dialog.getByText('May 2025 is not posted.')
+  dialog.getByText('May to June 2025 are not posted.')
 })
 
 test('where no quarter has a return, none is said to have gained or not', async () => {

@@ -57,7 +57,7 @@ function Growth({ history }: { history: OwnHistory }) {
   const explainPoint = explainQuarters(history, 'roi')
   if (last === undefined) return null
   const shown = read === undefined ? undefined : quarters[read]
-  const [figure, about] = headOf(all)
+  const [figure, about] = headOf(drawable)
   return (
     <>
       <ChartHead
@@ -117,6 +117,13 @@ function headOf(all: readonly QuarterGain[]): [figure: string, about: string] {
     return [firstOf(first), `in the first quarter${isPartial(first) ? ' so far' : ''}`]
   const known = all.flatMap(({ timeWeighted: { value } }) => value ?? [])
   if (known.length === 0) return [noFigure, 'No quarter has a return yet']
+  // A count of the few that have one would hide the others.
+  const without = all.length - known.length
+  if (without >= known.length)
+    return [
+      String(without),
+      `of ${countOf(all.length, 'quarter')} ${without === 1 ? 'has' : 'have'} no return`,
+    ]
   const gained = known.filter((value) => value > 0).length
   const quarters = `${countOf(known.length, 'quarter')}${known.length < all.length ? ' with a return' : ''}`
   return [gained === 0 ? 'None' : String(gained), `of ${quarters} gained`]
