@@ -1,5 +1,6 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
@@ -61,3 +62,12 @@ test.each([
     }
   },
 )
+
+test('what is behind the mark that is read is behind the amounts of all marks', async () => {
+  openMonths(9_900)
+  const marks = within(await screen.findByRole('group', { name: 'Marks below the chart' }))
+  const [mark] = marks.getAllByRole('button')
+  await userEvent.hover(mark as HTMLElement)
+  const { parentElement: lane, style } = mark as HTMLElement
+  expect([lane?.firstElementChild?.matches('i.bg-wash'), style.background]).toEqual([true, ''])
+})

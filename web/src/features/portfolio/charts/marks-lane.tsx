@@ -9,7 +9,8 @@ import { countOf } from '../../../figures/figure-text.ts'
 import styles from './marks-lane.module.css'
 
 /** A touch target is larger than the mark. */
-const markClass = `top-(--top) left-(--x) after:inset-0 pointer-coarse:after:-inset-2.5 ${styles['mark']}`
+const markClass = 'after:inset-0 pointer-coarse:after:-inset-2.5'
+const placeClass = `absolute top-(--top) left-(--x) ${styles['mark']}`
 
 const targetWidth = 24
 const wideLane = 420
@@ -66,9 +67,20 @@ export function Marks({ marks, plot, top }: MarksProps) {
   const centres = groups.map(({ x, marks: own }, k) =>
     Math.min((x + plot.x(own.at(-1)?.at ?? 0)) / 2, (groups[k + 1]?.x ?? Infinity) - targetWidth),
   )
+  const placeOf = (k: number) =>
+    ({
+      '--x': `${centres[k] ?? 0}px`,
+      '--top': `${top}px`,
+      width: `${targetWidth}px`,
+      height: `${Math.max(targetWidth, rowHeight * kinds.length)}px`,
+    }) as CSSProperties
   const places = { kinds, plot, amounts: namedAmounts(marks, plot), lengths: lengthsOf(marks, plot) }
   return (
     <div role="group" aria-label="Marks below the chart">
+      {/* Before all marks, so that none of their amounts is behind it. */}
+      {said !== undefined && said < groups.length && (
+        <i className={`bg-wash ${placeClass}`} style={placeOf(said)} aria-hidden />
+      )}
       {groups.map((group, k) => {
         const sentence = sentencesOf(group.marks)
         const centre = centres[k] ?? group.x
@@ -76,19 +88,11 @@ export function Marks({ marks, plot, top }: MarksProps) {
           <button
             key={group.x}
             type="button"
-            className={`absolute cursor-help scroll-mb-20 ${markClass}`}
+            className={`cursor-help scroll-mb-20 ${markClass} ${placeClass}`}
             // One stop for all of them, which may be many; the arrow keys lead on.
             tabIndex={k === Math.min(stop, groups.length - 1) ? 0 : -1}
             onKeyDown={moveFocus}
-            style={
-              {
-                '--x': `${centre}px`,
-                '--top': `${top}px`,
-                width: `${targetWidth}px`,
-                height: `${Math.max(targetWidth, rowHeight * kinds.length)}px`,
-                background: said === k ? 'var(--wash)' : undefined,
-              } as CSSProperties
-            }
+            style={placeOf(k)}
             aria-label={sentence}
             aria-controls={id}
             onPointerEnter={() => setSaid(k)}
@@ -172,12 +176,12 @@ function sentencesOf(marks: readonly Mark[]): string {
   return [...said.flatMap(({ sentence }) => sentence ?? []), ...(restated.length > 0 ? [more] : [])].join(' ')
 }
 
-/** The marks whose amount has room next to them, up to the next one that has an amount. */
+/** The marks whose amount has room next to them, up to the next one of their row. */
 function namedAmounts(marks: readonly Mark[], plot: Plot): ReadonlySet<Mark> {
   const moved = plot.right - plot.left < wideLane ? [] : marks.filter(isMoney)
   return new Set(
     moved.filter((mark, k) => {
-      const next = moved[k + 1]
+      const next = moved.slice(k + 1).find(({ kind }) => kind === mark.kind)
       const end = Math.min(next === undefined ? Infinity : plot.x(next.at) - 12, plot.width)
       return end - plot.x(mark.at) >= 10 + textWidth(mark.amount ?? '')
     }),
