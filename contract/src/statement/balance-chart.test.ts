@@ -83,11 +83,11 @@ test('a principal that no entry explains has its own mark, next to money of the 
   const received = { ...out(20260301, 3_000_00, 202603), kind: 'contribution' as const }
   const chart = chartOf({ ...historyOf(months), activity: [received] }, 202601, 202603)
   expect(chartedMoves(chart, 200).map(({ kind, text }) => [kind, text])).toEqual([
-    ['notReconciled', '−$1,000 not reconciled'],
+    ['notReconciled', '−$1,000'],
     ['in', '+$3,500 (+$500 not reconciled)'],
   ])
   expect(balanceChartText(chart, 'Q1 2026')).toContain(
-    ' Change of the principal, counted on February 1, 2026: −$1,000 not reconciled.',
+    ' Not reconciled, counted on February 1, 2026: −$1,000.',
   )
 })
 

@@ -162,8 +162,8 @@ export function chartedMoves(balances: readonly ChartedBalance[], width: number)
   const moves = balances.flatMap(({ at, on, before, after, notReconciled = zeroCents }) => {
     const by = cents(after - before)
     const isApart = by === notReconciled
-    const of = isApart ? ' not reconciled' : ` (${signed(notReconciled)} not reconciled)`
-    const text = `${signed(by)}${notReconciled === 0 ? '' : of}`
+    const part = isApart || notReconciled === 0 ? '' : ` (${signed(notReconciled)} not reconciled)`
+    const text = `${signed(by)}${part}`
     const kind = isApart ? 'notReconciled' : by < 0 ? 'out' : 'in'
     return by === 0 ? [] : [{ kind, at, text, day: formatDay(on) } as const]
   })
@@ -250,7 +250,7 @@ export function balanceChartText(balances: readonly ChartedBalance[], period: st
   const cut = from > 0 ? ` The axis starts at ${ticks[0]?.label}, not at $0.` : ''
   const moves = chartedMoves(balances, 1).map(
     ({ kind, text, day }) =>
-      ` ${kind === 'notReconciled' ? 'Change of the principal' : `Net money ${kind}`}, counted on ${day}: ${text}.`,
+      ` ${kind === 'notReconciled' ? 'Not reconciled' : `Net money ${kind}`}, counted on ${day}: ${text}.`,
   )
   const begun = `${formatUsd(first.before)} at the beginning of ${formatMonth(monthOfDay(first.on))}`
   const end = isEnd(last.on) ? `after ${formatMonth(monthOfDay(last.on))}` : `on ${formatDay(last.on)}`

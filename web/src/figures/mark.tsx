@@ -7,7 +7,7 @@ const outlines = {
   /** Money out. */
   out: 'M1 2h12L7 12.5z',
   /** A principal that no entry explains. */
-  notReconciled: 'M2 2h10v10H2z',
+  notReconciled: 'M2 2h10L2 12h10z',
   /** Paid to the investor. */
   paid: 'M7 2a5 5 0 1 1 0 10A5 5 0 1 1 7 2z',
   /** Gains that became principal. */

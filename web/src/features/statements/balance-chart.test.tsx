@@ -13,10 +13,9 @@ test('a principal that fell without an entry is a step of the chart, and not rec
   signIn('abc', iris)
   openPage('/statement?period=2025')
   const chart = await screen.findByRole('figure', { name: 'Balance after each month' })
-  within(chart).getByText('−$2,000 not reconciled')
-  expect(chart.textContent).toContain(
-    ' Change of the principal, counted on May 1, 2025: −$2,000 not reconciled.',
-  )
+  within(chart).getByText('−$2,000')
+  within(chart).getByText('Not reconciled')
+  expect(chart.textContent).toContain(' Not reconciled, counted on May 1, 2025: −$2,000.')
   expect(screen.getByRole('rowheader', { name: /^Money out/ }).textContent).toBe(
     'Money out of which $2,000.00 not reconciled',
   )

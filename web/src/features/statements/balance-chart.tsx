@@ -99,7 +99,14 @@ export function BalanceChart({ texts }: { texts: StatementTexts }) {
   }))
   return (
     <figure className={`mb-6 ${styles['chart']}`} aria-label={balanceChartTitle}>
-      <h3 className="mb-3 text-xs leading-4.5 font-semibold text-muted">{balanceChartTitle}</h3>
+      <div className="mb-3 flex flex-wrap items-center gap-x-5 text-xs leading-4.5 text-muted">
+        <h3 className="font-semibold">{balanceChartTitle}</h3>
+        {chartedMoves(balances, 1).some(({ kind }) => kind === 'notReconciled') && (
+          <span className="flex items-center gap-1.75">
+            <Mark kind="notReconciled" /> Not reconciled
+          </span>
+        )}
+      </div>
       <div
         className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 text-xs leading-4.5 text-muted"
         aria-hidden

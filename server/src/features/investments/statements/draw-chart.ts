@@ -11,7 +11,7 @@ import {
 import type { Paper, Point } from '../../../pdf/paper.ts'
 import { heightBeforeBreak, keptHeight, monthsHeight, yearsHeight } from './draw-months.ts'
 import type { Pen } from './statement-look.ts'
-import { colours, drawSquare, drawTriangle, margin } from './statement-look.ts'
+import { colours, drawHourglass, drawTriangle, margin } from './statement-look.ts'
 import type { StatementModel } from './statement-model.ts'
 
 /** Between these, the chart takes what the rest of the first page leaves; what goes with the notes leaves it more. */
@@ -76,6 +76,7 @@ export function drawChart(pen: Pen, model: StatementModel, page: Room): void {
     paper.line(balanceChartTitle, margin, pen.y, { size: 8, colour: colours.muted, weight: 'bold' }),
   )
   const draw = () => {
+    if (moves.some(({ kind }) => kind === 'notReconciled')) drawKey(paper, pen.y)
     for (const { value, label } of axis.ticks) {
       paper.rule(left, yOf(value), right - left, colours.line)
       paper.line(label, left - 8, yOf(value) - 4, { ...small, align: 'right' })
@@ -98,9 +99,16 @@ export function drawChart(pen: Pen, model: StatementModel, page: Room): void {
 
 const small = { size: 7.5, colour: colours.muted }
 
-/** A triangle that points where the money went, or a square for what no entry explains, and the amount next to it. */
+/** What an hourglass stands for, next to the title. */
+function drawKey(paper: Paper, y: number): void {
+  const x = margin + paper.widthOf(balanceChartTitle, { size: 8, weight: 'bold' }) + 16
+  drawHourglass(paper, [x, y])
+  paper.line('Not reconciled', x + 7, y, { ...small, size: 8 })
+}
+
+/** A triangle that points where the money went, or an hourglass for what no entry explains, and the amount next to it. */
 function drawMove(paper: Paper, { kind, text, side }: ChartedMove, [x, y]: Point): void {
-  if (kind === 'notReconciled') drawSquare(paper, [x, y])
+  if (kind === 'notReconciled') drawHourglass(paper, [x, y])
   else drawTriangle(paper, kind, [x, y])
   if (side === undefined) return
   const look = { size: 7.5, weight: 'bold', align: side === 'right' ? 'left' : 'right' } as const

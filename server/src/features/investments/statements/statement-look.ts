@@ -56,14 +56,14 @@ export function drawTriangle(paper: Paper, kind: 'in' | 'out', [x, y]: Point): v
   paper.shape(outline, { fill: colours.ink })
 }
 
-/** The mark of a principal that no entry explains, as wide: a square. */
-export function drawSquare(paper: Paper, [x, y]: Point): void {
+/** The mark of a principal that no entry explains, as wide: an hourglass. */
+export function drawHourglass(paper: Paper, [x, y]: Point): void {
   const [left, right] = [x - 3, x + 3]
   const outline: Point[] = [
     [left, y + 0.5],
     [right, y + 0.5],
-    [right, y + 6.5],
     [left, y + 6.5],
+    [right, y + 6.5],
     [left, y + 0.5],
   ]
   paper.shape(outline, { stroke: colours.ink })

@@ -25,7 +25,7 @@ export const laneHeight = (marks: readonly Mark[]): number =>
 const shapes: Readonly<Record<MarkKind, (more: number) => string>> = {
   in: () => 'M6 1 11.5 11H.5Z',
   out: () => 'M6 11 .5 1h11Z',
-  notReconciled: () => 'M1.5 1.5h9v9h-9Z',
+  notReconciled: () => 'M1.5 1.5h9l-9 9h9Z',
   paid: (more) => `M6 2h${more}a4 4 0 1 1 0 8h-${more}a4 4 0 0 1 0-8Z`,
   restated: (more) => `M6 .5h${more}L${more + 11.5} 6l-5.5 5.5h-${more}L.5 6Z`,
 }

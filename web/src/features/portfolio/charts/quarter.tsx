@@ -69,7 +69,7 @@ export function Quarter({ quarter, slot, plot, axis, isLast, hasRoi }: QuarterPr
           className="fill-paper stroke-ink forced-colors:fill-canvas forced-colors:stroke-canvas-text"
           strokeWidth="1.5"
           data-unreconciled
-          d={`M${hasMoneyIn ? x + 3.5 : x - 4.5} ${named + 7}h9v9h-9z`}
+          d={`M${hasMoneyIn ? x + 3.5 : x - 4.5} ${named + 7}h9l-9 9h9z`}
         />
       )}
     </g>
