@@ -93,10 +93,11 @@ function notYet(month: Month): string | undefined {
   return notOver(month)
 }
 
-/** A month to post, and the sentence about months around it that are not posted. */
+/** A month to post, the sentence about months around it that are not posted, and that of a total that does not match. */
 interface AfterGap {
   month: Month
   gap: string | undefined
+  totalsOff?: string | undefined
 }
 
 /** What is about to be posted, and who is told, where that is known. */
@@ -114,7 +115,7 @@ function outcomeText({ rows, notices }: ToPost, isPrepared: boolean): string {
 }
 
 /**
- * Asks once before the current month is posted, or one that leaves a gap, whose name has to be typed. `ask` posts at once
+ * Asks once before the current month is posted, one whose pasted total does not match, or one that leaves a gap, whose name has to be typed. `ask` posts at once
  * where neither is; `question` is the dialog, null unless it is open.
  */
 export function usePostingQuestion(post: () => void, toPost: ToPost, after?: AfterGap) {
@@ -124,7 +125,7 @@ export function usePostingQuestion(post: () => void, toPost: ToPost, after?: Aft
   const gap = after?.gap
   const ask = (months: Iterable<Month>) => {
     const current = thisMonth()
-    const reasons = [gap, new Set(months).has(current) ? notYet(current) : undefined]
+    const reasons = [after?.totalsOff, gap, new Set(months).has(current) ? notYet(current) : undefined]
     const found = reasons.filter((reason) => reason !== undefined)
     if (found.length === 0) post()
     else setAsked(found)

@@ -96,12 +96,25 @@ function skippedSentence(skipped: readonly string[]): string {
   return `Skipped: ${names.join(', ')}${more === 0 ? '' : ` and ${groupedNumber.format(more)} more`}.`
 }
 
+/** The totals of the pasted list that its rows do not add up to, for who is about to post; undefined if all agree. */
+export function totalsOff({ list, lines }: Sheet): string | undefined {
+  if (list === undefined) return undefined
+  const off = comparedTotals(list, filledBy(list, lines), true).filter(({ agrees }) => !agrees)
+  return off.length === 0
+    ? undefined
+    : `Your list has another total: ${off.map(({ label, sentence }) => `${label} ${sentence}`).join('; ')}.`
+}
+
+function filledBy({ ids }: PastedList, lines: readonly Line[]): Line[] {
+  const filled = new Set(ids)
+  return lines.filter(({ row }) => filled.has(row.id))
+}
+
 /** What is to be said of the list that was pasted, as long as any of its rows is not posted: its totals, and who of it was skipped. */
 export function ListTotals({ sheet, isWhole = true }: { sheet: Sheet; isWhole?: boolean }) {
   const { list, lines } = sheet
   if (list === undefined) return null
-  const ids = new Set(list.ids)
-  const filled = lines.filter(({ row }) => ids.has(row.id))
+  const filled = filledBy(list, lines)
   const isOver = isWhole && filled.every(({ row }) => row.posted !== null)
   if (isOver || (list.totals.length === 0 && !isWhole)) return null
   return (
@@ -119,13 +132,20 @@ interface TotalsProps {
   isWhole: boolean
 }
 
-/** The totals of a list, compared with the rows it filled as they are now. */
-function Totals({ list, filled, isWhole }: TotalsProps) {
+/** Those that are not left out. */
+const postedOf = (filled: readonly Line[]): Line[] =>
+  filled.filter(({ out, row }) => !out || row.posted !== null)
+
+/** Each total of a list, compared with the rows it filled as they are now. */
+function comparedTotals(list: PastedList, filled: readonly Line[], isWhole: boolean) {
   const losers = new Set(list.losers)
-  const toPost = filled.filter(({ out, row }) => !out || row.posted !== null)
+  const toPost = postedOf(filled)
   const leftOut = filled.length - toPost.length
-  const totals = list.totals.map(({ figure, text }) => {
-    const label = allFigures.find(({ name }) => name === figure)?.label
+  return list.totals.map(({ figure, text }) => {
+    // The foot of the sheet has dividends and losses apart.
+    const isNet = figure === 'dividend_amount' && losers.size > 0
+    const of = allFigures.find(({ name }) => name === figure)?.label ?? ''
+    const label = isNet ? `${of} less losses` : of
     const matched = isWhole ? undefined : filled.length
     const sum = sumOf(filled, figure, losers)
     const canLose = figure === 'dividend_amount'
@@ -134,6 +154,12 @@ function Totals({ list, filled, isWhole }: TotalsProps) {
     const compared = { sum, unread: unreadIn(filled, figure), matched, canLose, toPost: left }
     return { label, ...comparedTotal(text, compared) }
   })
+}
+
+/** The totals of a list in a sentence. */
+function Totals({ list, filled, isWhole }: TotalsProps) {
+  const leftOut = filled.length - postedOf(filled).length
+  const totals = comparedTotals(list, filled, isWhole)
   return (
     <>
       {isWhole

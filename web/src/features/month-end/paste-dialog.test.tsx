@@ -109,10 +109,10 @@ test('a negative dividend without a percentage is a loss, which the total of the
   const dialog = paste(['Name\tDividend', ...list].join('\n'))
   expect(dialog.getByRole('row', { name: /Bea/ }).textContent).toContain('(579.00)Loss\u00A0of\u00A0$579.00')
   // 333.00 − 579.00 + 4,029.30
-  expect(dialog.getByText('Dividend $3,783.30 agrees').className).toBe('')
+  expect(dialog.getByText('Dividend less losses $3,783.30 agrees').className).toBe('')
   await userEvent.click(dialog.getByRole('button', { name: 'Paste 3 rows' }))
   expect(cells('Bea')).toContain('−$579.00')
-  screen.getByText('Dividend $3,783.30 agrees')
+  screen.getByText('Dividend less losses $3,783.30 agrees')
 })
 
 test('where rows match nobody, the sum is that of the matched rows, below or above the total', async () => {

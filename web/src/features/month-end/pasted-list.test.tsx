@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { draftWith, look, openSheet, paste, signInStaff } from '../../test/month-end-sheet.ts'
@@ -35,6 +35,16 @@ test('what a pasted list says otherwise, and who of it was skipped, is kept with
   expect(isSaid()).toBe(true)
   await press('Review 3 rows')
   expect(isSaid()).toBe(true)
+})
+
+test('who posts in spite of a total that does not match is asked first, with both', async () => {
+  const kept = { version: 1, cells: [paidTo(2, '10'), paidTo(3, '20')], list }
+  const { received } = await openSheet({ [read]: draftWith(kept) })
+  await press('Review 3 rows')
+  await press('Post 3 rows')
+  const dialog = within(screen.getByRole('dialog', { name: 'Before you post' }))
+  dialog.getByText(/^Your list has another total: Paid \$31\.00, but the rows add up to \$30\.00\. /)
+  expect(received.some(({ call }) => call === 'POST /api/users/post-month-end/')).toBe(false)
 })
 
 test('a list is saved as it is pasted, and taken back as that is undone', async () => {

@@ -27,7 +27,7 @@ import {
 } from './effect.tsx'
 import type { Line } from './line.ts'
 import { firstPrincipal, linesToPost, movedIn, totalsOf } from './line.ts'
-import { ListTotals } from './list-totals.tsx'
+import { ListTotals, totalsOff } from './list-totals.tsx'
 import { useControlTotals } from './posting-fields.tsx'
 import { moneyOnRecord } from './recorded.ts'
 import type { ReviewProps } from './review-frame.tsx'
@@ -85,7 +85,7 @@ export function Review(props: ReviewProps) {
   const { ask, question } = usePostingQuestion(
     () => posting.post(review.typed),
     { rows: toPost.length, notices: effect.data?.notices },
-    { month: sheet.month, gap: gapText(gapsLeft(sheet)) },
+    { month: sheet.month, gap: gapText(gapsLeft(sheet)), totalsOff: totalsOff(sheet) },
   )
   const submit = () => {
     const isValid = review.areTotalsValid()
