@@ -43,7 +43,7 @@ const openItems = z.object({
   missing: z
     .array(z.object({ quarter: monthText, investors: count }))
     .describe(
-      'The months that investors who had started by then still lack, closed and disabled accounts only if they have a later one, since the last closed month, a year at most.',
+      'The months that investors who had started by then still lack, closed and disabled accounts only if they have a later one, since the last closed month.',
     ),
   without_months: count.describe('Active investors for whom no month is posted yet.'),
   findings: count.describe('Open findings in these months.'),

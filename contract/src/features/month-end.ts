@@ -90,7 +90,9 @@ const monthEndResponse = z.object({
   rows: z.array(monthEndRow),
   open_before: missingMonths
     .optional()
-    .describe('Of the twelve months before it, the oldest first, those that active investors lack.'),
+    .describe(
+      'Of the twelve months before it, the oldest first, those that active investors lack, without those in closed books.',
+    ),
   open_closed: missingMonths.optional().describe('Likewise for closed and disabled accounts, through it.'),
 })
 

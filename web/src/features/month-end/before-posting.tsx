@@ -33,7 +33,11 @@ export function gapsLeft({ lines, month }: Pick<Sheet, 'lines' | 'month'>): Miss
 /** Says once what is missing before the sheet's month, or would be after it, and opens the oldest of it; and whether the month can be posted now. */
 export function GapBanner({ sheet }: { sheet: Sheet }) {
   const gaps = gapsLeft(sheet)
-  const missing = [...sheet.openBefore, ...gaps.filter(({ quarter }) => quarter > sheet.month)]
+  // A month of closed books is not posted, and leaves nothing out.
+  const missing = [
+    ...sheet.openBefore,
+    ...(sheet.readOnly ? [] : gaps).filter(({ quarter }) => quarter > sheet.month),
+  ]
   const [oldest] = missing
   const month = formatMonth(sheet.month)
   const early = notYet(sheet.month)

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ok } from '../../test/fake-server.ts'
 import {
+  august,
   cells,
   noDraft,
   openSheet,
@@ -20,9 +21,14 @@ beforeEach(signInStaff)
 test('nothing is typed, pasted or left out in a month of closed books', async () => {
   const { sheet, received } = await openSheet({
     'GET /api/users/books/': ok({ closed_through: 'August 2025', history: [] }),
+    'GET /api/users/month-end/next/': ok({
+      ...august,
+      rows: rows.map((each) => ({ ...each, latest: 'December 2025', first_month: 'November 2025' })),
+    }),
   })
   await screen.findByText('The books are closed through August 2025. An administrator can reopen them.')
-  // Nor is said what typing does.
+  // Nor is said what typing does, or that September and October are to be posted.
+  expect(screen.queryByRole('region', { name: 'Months not posted' })).toBeNull()
   screen.getByText('End Balance is for the month alone.')
   const before = cells('Ann')
   sheet.focus()

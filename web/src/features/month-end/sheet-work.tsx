@@ -123,7 +123,7 @@ export function SheetWork(props: WorkProps) {
       {closed !== undefined && <Notice kind="failure">{closed}</Notice>}
       {!open.corrects && (
         <>
-          <GapBanner sheet={open} />
+          <GapBanner sheet={sheet} />
           <ClosedGap sheet={open} />
         </>
       )}

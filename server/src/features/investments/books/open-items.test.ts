@@ -63,6 +63,26 @@ onEachEngine('what is open before the books are closed', (start) => {
     expect(await openUntil('2026-04')).toMatchObject({ findings: 0 })
   })
 
+  test('names every month that is missing since the books were closed, however long ago; Month-End, too, skips closed ones', async () => {
+    const { desk, post } = await firmWithInvestor(start)
+    for (const quarter of ['April 2025', 'June 2026']) done(await post(monthOf(quarter, 10_000)))
+    const missing = async () => (await desk.get(`${path}open-items/2026-06/`)).json['missing']
+    const sheet = async (month: string) => (await desk.get(`${path}month-end/${month}/`)).json['open_before']
+    // From May 2025 to May 2026.
+    const all = await missing()
+    expect(all).toHaveLength(13)
+    expect(all).toMatchObject({ 0: { quarter: 'May 2025', investors: 1 }, 12: { quarter: 'May 2026' } })
+    expect(await sheet('2026-05')).toMatchObject({ 0: { quarter: 'May 2025', missing: 1 } })
+
+    done(await desk.post(`${path}close-period/`, { through: 'March 2026' }))
+    expect(await missing()).toEqual([
+      { quarter: 'April 2026', investors: 1 },
+      { quarter: 'May 2026', investors: 1 },
+    ])
+    expect(await sheet('2026-05')).toEqual([{ quarter: 'April 2026', missing: 1 }])
+    expect(await sheet('2026-03')).toBeUndefined()
+  })
+
   test('has the withdrawals until the end of the last month that are not marked as sent', async () => {
     const { desk, post, record } = await firmWithInvestor(start)
     for (const quarter of months) done(await post(monthOf(quarter, 10_000)))

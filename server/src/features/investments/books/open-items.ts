@@ -1,5 +1,5 @@
 import type { Month } from '@portico/contract/values/month'
-import { addMonths, formatMonth, nextMonth, month as monthFrom } from '@portico/contract/values/month'
+import { formatMonth, month as monthFrom } from '@portico/contract/values/month'
 import { bookKinds } from '@portico/contract/features/release'
 import { breaksRule, kindOf } from '@portico/contract/figures/finding-kinds'
 import { lastDayOf } from '@portico/contract/values/day'
@@ -10,18 +10,7 @@ import { addUpMonth } from '../checks/month-totals.ts'
 import { selectUnsent } from '../queries/activity-queries.ts'
 import { asKnown } from '../queries/known-queries.ts'
 import type { Reader } from '../../../db/database.ts'
-import { findClosedThrough } from '../rules/open-books.ts'
-
-const mostMonths = 12
-
-/** The open months until one, a year of them at most: those that are not closed, from the firm's first on. */
-async function monthsToClose({ read }: App['db'], through: Month): Promise<Month[]> {
-  const [first, closedThrough] = [await findFirstMonth(read), await findClosedThrough(read)]
-  const from = Math.max(first ?? Infinity, closedThrough === undefined ? 0 : nextMonth(closedThrough))
-  return Array.from({ length: mostMonths }, (_, k) => addMonths(through, k + 1 - mostMonths)).filter(
-    (month) => month >= from,
-  )
-}
+import { countAllMonths, unclosedMonthsOf } from '../firm/open-months.ts'
 
 /** The open findings in the months until one, and how many of them break a rule. */
 async function countFindings(app: App, through: Month): Promise<{ findings: number; broken: number }> {
@@ -33,19 +22,13 @@ async function countFindings(app: App, through: Month): Promise<{ findings: numb
 /** The open items of a month and those before it, for staff who are about to close the books. */
 export const listOpenItems: Handler<'openItems'> = async ({ app, params: { month: through } }) => {
   const { read } = app.db
-  const missing: { quarter: string; investors: number }[] = []
-  // The same in every month.
-  let withoutMonths = 0
-  for (const month of await monthsToClose(app.db, through)) {
-    // oxlint-disable-next-line no-await-in-loop -- one month at a time, so that other requests run in between
-    const { missingCount, withoutMonthsCount } = await addUpMonth(asKnown(app, undefined), month)
-    if (missingCount > 0) missing.push({ quarter: formatMonth(month), investors: missingCount })
-    withoutMonths = withoutMonthsCount
-  }
+  // All of them, however old: closing locks them.
+  const open = await unclosedMonthsOf(app, await countAllMonths(app), through, Infinity)
+  const { withoutMonthsCount } = await addUpMonth(asKnown(app, undefined), through)
   const drafts = await listDraftedMonths(read, through)
   return {
-    missing,
-    without_months: withoutMonths,
+    missing: open.map(({ month, missing }) => ({ quarter: formatMonth(month), investors: missing })),
+    without_months: withoutMonthsCount,
     ...(await countFindings(app, through)),
     pending: await countPending(read, through),
     drafts: drafts.map(({ month, rows }) => ({ quarter: formatMonth(month), rows })),
@@ -53,15 +36,6 @@ export const listOpenItems: Handler<'openItems'> = async ({ app, params: { month
     payments: await countUnsent(read, through),
     statements: await countWithoutStatement(read, through),
   }
-}
-
-/** The first month posted for anyone; undefined before there is one. */
-async function findFirstMonth(db: Reader): Promise<Month | undefined> {
-  const first = db
-    .selectFrom('current_summaries')
-    .select(({ fn }) => fn.min<number | null>('month').as('month'))
-  const { month } = await first.executeTakeFirstOrThrow()
-  return month === null ? undefined : monthFrom(month)
 }
 
 /** How many entries have moved by the end of a month, and are at work only after it. */

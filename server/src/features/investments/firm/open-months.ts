@@ -3,6 +3,7 @@ import { monthsBetween, nextMonth, month as monthFrom } from '@portico/contract/
 import { sql } from 'kysely'
 import type { App } from '../../../http/route.ts'
 import type { Block } from '../queries/block-queries.ts'
+import { findClosedThrough } from '../rules/open-books.ts'
 import { keptByBlock, listBlocks, accountsPerBlock } from '../queries/block-queries.ts'
 import type { Reader } from '../../../db/database.ts'
 
@@ -48,9 +49,16 @@ export async function countAllMonths(app: Pick<App, 'config' | 'db'>): Promise<C
 export const listOpenMonths = async (app: Pick<App, 'config' | 'db'>, through: Month): Promise<OpenMonth[]> =>
   openMonthsOf(await countAllMonths(app), through)
 
-/** Those of them that active investors lack: the sheet of a month has only them. */
-export const postableMonthsOf = (total: Counts, through: Month): OpenMonth[] =>
-  openMonthsOf(total, through).filter(({ postable }) => postable > 0)
+/** Those that are not in closed books, of all since then or of as many as are looked at: closed ones take no posting. */
+export async function unclosedMonthsOf(
+  { db }: Pick<App, 'db'>,
+  total: Counts,
+  through: Month,
+  looked = mostMonths,
+): Promise<OpenMonth[]> {
+  const closed = (await findClosedThrough(db.read)) ?? -Infinity
+  return openMonthsOf(total, through, looked).filter(({ month }) => month > closed)
+}
 
 /** The open ones, of what is counted already, and of as many months as are looked at. */
 export function openMonthsOf(total: Counts, through: Month, looked = mostMonths): OpenMonth[] {

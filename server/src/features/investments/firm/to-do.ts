@@ -22,8 +22,7 @@ import { readLastRuns } from '../../../db/last-runs.ts'
 import type { App, Caller, Handler } from '../../../http/route.ts'
 import { kindsOf } from '../checks/finding-groups.ts'
 import { findOpenFindings } from '../checks/firm-checks.ts'
-import type { Counts, OpenMonth } from './open-months.ts'
-import { countAllMonths, openMonthsOf } from './open-months.ts'
+import { countAllMonths, openMonthsOf, unclosedMonthsOf } from './open-months.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
 import { countWithoutStatement } from '../books/open-items.ts'
 import { listOutdatedPeriods } from '../statements/outdated-statements.ts'
@@ -61,17 +60,11 @@ function ended({ clock, config }: Pick<App, 'clock' | 'config'>): { month: Month
   return { month, quarter: periodAround('quarter', addMonths(month, -2)) }
 }
 
-/** The open months through one, without those in closed books: they were closed as they are, and take no posting. */
-async function listUnclosed(app: App, counts: Counts, through: Month): Promise<OpenMonth[]> {
-  const closed = (await findClosedThrough(app.db.read)) ?? -Infinity
-  return openMonthsOf(counts, through).filter(({ month }) => month > closed)
-}
-
 /** Whether everyone has the months of open books that `openMonthsOf` looks at, through one of them. */
 async function isPosted(app: App, through: Month): Promise<boolean> {
   const counts = await countAllMonths(app)
   const [first = Infinity] = counts.keys()
-  return first <= through && (await listUnclosed(app, counts, through)).length === 0
+  return first <= through && (await unclosedMonthsOf(app, counts, through)).length === 0
 }
 
 /** How many months would be closed through one, if everyone has all of them: closing locks them, so that none may be missing. */
@@ -88,7 +81,7 @@ async function countToClose(app: App, through: Month): Promise<number> {
 const finders: Record<ToDoKind, Find> = {
   months_not_posted: async (app) => {
     const { timeZone } = app.config
-    const open = await listUnclosed(app, await countAllMonths(app), ended(app).month)
+    const open = await unclosedMonthsOf(app, await countAllMonths(app), ended(app).month)
     const [oldest] = open
     if (oldest === undefined) return []
     const { month, posted, missing, postable } = oldest

@@ -30,7 +30,7 @@ import type { App, Handler } from '../../../http/route.ts'
 import { isOnSheet, listActivityUpTo, listLaterActivity } from './month-activity.ts'
 import { listRetainedBefore } from './retained-before.ts'
 import type { OpenMonth } from '../firm/open-months.ts'
-import { countAllMonths, openMonthsOf, postableMonthsOf } from '../firm/open-months.ts'
+import { countAllMonths, unclosedMonthsOf } from '../firm/open-months.ts'
 import { summaryColumns, toSummary } from '../queries/summary-queries.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
 import { currentMonth } from '../rules/posting-day.ts'
@@ -167,8 +167,9 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   const of = params.month === 'next' ? await monthToOpen(app, await listInvestors(db)) : params.month
   const investors = await listInvestors(db, of)
   const counts = await countAllMonths(app)
-  const open = of === firstMonth ? [] : postableMonthsOf(counts, addMonths(of, -1))
-  const closed = openMonthsOf(counts, of).filter((each) => lackedByClosed(each) > 0)
+  const before = of === firstMonth ? [] : await unclosedMonthsOf(app, counts, addMonths(of, -1))
+  const open = before.filter(isPostable)
+  const closed = (await unclosedMonthsOf(app, counts, of)).filter((each) => lackedByClosed(each) > 0)
   const [posted, withdrawn, latest, ordinary, activity, later, retained] = await Promise.all([
     listMonthByInvestor(db, of),
     listWithdrawn(db, of),
@@ -197,6 +198,9 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   }
 }
 
+/** Whether active investors lack a month: its sheet has only them. */
+const isPostable = ({ postable }: OpenMonth): boolean => postable > 0
+
 /** How many closed and disabled accounts lack a month. */
 const lackedByClosed = ({ missing, postable }: OpenMonth): number => missing - postable
 
@@ -220,8 +224,8 @@ async function monthToOpen(app: App, investors: readonly InvestorAtMonthEnd[]): 
   const current = currentMonth(app)
   const after = monthAfter(investors, current)
   const closed = (await findClosedThrough(app.db.read)) ?? 0
-  const open = postableMonthsOf(await countAllMonths(app), after < current ? after : current)
-  const missing = open.find(({ month }) => month > closed)
+  const open = await unclosedMonthsOf(app, await countAllMonths(app), after < current ? after : current)
+  const missing = open.find(isPostable)
   const isToStart = investors.some((investor) => investor.latest === null && !isStillWaiting(investor))
   return missing?.month ?? (isToStart && current > closed ? current : after)
 }
