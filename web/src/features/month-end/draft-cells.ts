@@ -96,7 +96,7 @@ function textsOf(line: Line, month: Month): Texts {
   })
   return {
     ...(Object.fromEntries(texts) as Omit<Texts, 'left_out'>),
-    left_out: line.out === startsOut(line.row) ? null : line.out ? leftOut : takenIn,
+    left_out: line.out === startsOut(line) ? null : line.out ? leftOut : takenIn,
   }
 }
 
@@ -145,7 +145,7 @@ function withCells(line: Line, month: Month, cells: Partial<Texts>): Line {
   const { in_out: moved, ...others } = Object.fromEntries(read) as Line['typed']
   // Money in or out first: it changes the principal, which may have been typed as well.
   const typed = retyped(retyped(start, month, { in_out: moved }), month, others)
-  return { ...typed, out: texts.left_out === null ? startsOut(line.row) : texts.left_out === leftOut }
+  return { ...typed, out: texts.left_out === null ? startsOut(typed) : texts.left_out === leftOut }
 }
 
 /** The lines with the cells that others have typed. */

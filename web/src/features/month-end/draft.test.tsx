@@ -111,6 +111,21 @@ test('leaves out who began later until the row is ticked, which is saved as a ch
   )
 })
 
+test('leaves out a first month without a principal, as of someone imported without one, until it has one', async () => {
+  const unfunded = { ...row(4, 'Cyrus'), latest: null, latest_principal: null, beginning_balance: 0 }
+  const { saved } = await openDraft(withRows(unfunded, ...august.rows.slice(0, 2)))
+  const isTicked = () =>
+    (screen.getByRole('checkbox', { name: 'Post cyrus@client.example' }) as HTMLInputElement).checked
+  expect([isTicked(), cells('Cyrus').at(-1)]).toEqual([false, 'Left out: no principal yet'])
+  await userEvent.keyboard('500{Enter}')
+  expect([isTicked(), cells('Cyrus').at(-1)]).toEqual([true, 'First month, with a principal of $500.00.'])
+  // The tick follows from the principal, so that it is no choice to save.
+  await waitFor(() => expect(saved().length).toBeGreaterThan(0))
+  expect(JSON.stringify(saved())).not.toContain('left_out')
+  await userEvent.keyboard('{ArrowUp}0{Enter}')
+  expect([isTicked(), cells('Cyrus').at(-1)]).toEqual([false, 'Left out: no principal yet'])
+})
+
 test('shows what a colleague types in another row, which undoing does not undo', async () => {
   await openDraft({
     'GET /api/users/month-draft/August%202025/?since=0': draft(2, draftCell(bea, 'dividend_percent', '4', 2)),

@@ -59,14 +59,18 @@ export const lastMonths = ({ last_ordinary: ordinary, last_loss: loss }: MonthEn
   loss: loss && summaryFrom(loss.quarter, loss),
 })
 
-/** Whether a line starts left out: of someone who began later, a line as it stands would be posted by mistake. */
-export const startsOut = ({ posted, began_later: isLater }: MonthEndRow): boolean =>
-  posted === null && isLater === true
+/** Whether a line would be a first month without a principal, as of someone imported without an initial investment. */
+export const isUnfunded = ({ row, typed }: Pick<Line, 'row' | 'typed'>): boolean =>
+  row.latest === null && row.withdrawn_at === undefined && typed.beginning_balance.value === 0
+
+/** Whether a line is left out until it is ticked: as it stands, it would be posted by mistake. */
+export const startsOut = (line: Pick<Line, 'row' | 'typed'>): boolean =>
+  line.row.posted === null && (line.row.began_later === true || isUnfunded(line))
 
 /** An investor's line as the month starts, or as it is posted. */
 export function lineOf(row: MonthEndRow, month: Month): Line {
   const typed = startCells(row)
-  const line: Line = { row, typed, summary: null, out: startsOut(row) }
+  const line: Line = { row, typed, summary: null, out: startsOut({ row, typed }) }
   if (row.posted === null) return computed(line, month)
   return { ...line, summary: summaryFrom(month, { ...row, ...row.posted }) }
 }
@@ -136,10 +140,14 @@ export const changesSentence = (line: Line): string =>
     .map(({ figure, before, after }) => `${figure.label} ${before} → ${after}`)
     .join(', ')
 
-/** The line with these cells replaced and its figures derived again; an earlier refusal no longer applies. */
+/**
+ * The line with these cells replaced and its figures derived again; an earlier refusal no longer applies. One that was left
+ * out only for want of a principal is taken in once it has one.
+ */
 export function retyped({ refused: _, ...line }: Line, month: Month, cells: Partial<Line['typed']>): Line {
   const moved = cells.in_out === undefined ? {} : movedCells(line.typed, cells.in_out)
-  return computed({ ...line, typed: withTyped(line.typed, { ...cells, ...moved }) }, month)
+  const next = computed({ ...line, typed: withTyped(line.typed, { ...cells, ...moved }) }, month)
+  return line.out === startsOut(line) ? { ...next, out: startsOut(next) } : next
 }
 
 /** Money in or out changes the principal. At most all of it can be withdrawn. */

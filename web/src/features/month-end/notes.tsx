@@ -1,6 +1,6 @@
 import { withFirmMinus } from '../../figures/figure-text.ts'
 import type { Line } from './line.ts'
-import { changesSentence, isChanged } from './line.ts'
+import { changesSentence, isChanged, isUnfunded } from './line.ts'
 import { recordText } from './recorded.ts'
 
 /** What there is to look at in a line; undefined where nothing is. */
@@ -18,7 +18,8 @@ export const noteOf = (line: Line, look: Looked): string => noteParts(line, look
 /** The state of a line, and what is on record of it: "Posted · +$25,000.00 received November 3, 2025". */
 function stateOf(line: Line): string {
   if (isChanged(line)) return changesSentence(line)
-  const state = line.row.posted === null ? (line.out ? 'Left out' : '') : 'Posted'
+  const out = isUnfunded(line) ? 'Left out: no principal yet' : 'Left out'
+  const state = line.row.posted === null ? (line.out ? out : '') : 'Posted'
   return [state, recordOf(line)].filter(Boolean).join(' · ')
 }
 
