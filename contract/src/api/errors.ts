@@ -71,7 +71,7 @@ export const errors = {
     staffAccount: 'This is a staff account. Months are posted for investors only.',
     disabledAccount: 'This account is disabled. Enable it before you post a month.',
     alreadyPosted: 'This month is already posted for this investor.',
-    monthChanged: 'Someone else has corrected this month in the meantime. Review the changes and post again.',
+    monthChanged: 'This month was corrected in the meantime. Review the changes and post again.',
     activityVoided: 'This entry is already voided.',
     postingReversed: 'This posting is already reversed.',
     postingChanged:

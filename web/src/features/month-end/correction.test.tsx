@@ -29,7 +29,7 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
   let version = 1
   const refused = {
     status: 409,
-    body: { error: 'Someone else has corrected this month.', code: 'monthChanged' },
+    body: { error: 'This month was corrected.', code: 'monthChanged' },
   }
   const monthEnd = () => {
     const [ann, bea, cyrus] = rows
@@ -101,7 +101,7 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
   await userEvent.type(line, 'We paid you.')
   await userEvent.click(correct())
 
-  const refusal = await screen.findByText('Someone else has corrected this month.')
+  const refusal = await screen.findByText('This month was corrected.')
   expect(document.activeElement?.textContent).toBe(refusal.textContent)
   const [sent] = received.filter(({ call }) => call === post)
   expect(sent?.body).toMatchObject({
@@ -117,7 +117,7 @@ test('a posted month is corrected in its sheet: marked, reviewed before and afte
       (name) => screen.getByRole<HTMLInputElement>('textbox', { name }).value,
     )
   await userEvent.click(await review())
-  expect(screen.queryByText('Someone else has corrected this month.')).toBeNull()
+  expect(screen.queryByText('This month was corrected.')).toBeNull()
   expect(reasons()).toEqual(['Not paid yet.', 'We paid you.'])
   await press('Back to the sheet')
   await userEvent.click(await review())
@@ -149,7 +149,7 @@ test('a correction that would be refused, because someone else has corrected the
     'POST /api/users/preview-posting/': {
       status: 409,
       body: {
-        error: 'Someone else has corrected this month.',
+        error: 'This month was corrected.',
         code: 'monthChanged',
         fields: { 'rows.0': 'By a colleague.' },
       },
@@ -158,7 +158,7 @@ test('a correction that would be refused, because someone else has corrected the
   await userEvent.keyboard('{ArrowRight}4{Enter}')
   isCorrected = true
   await press('Review 1 correction')
-  await screen.findByText('Someone else has corrected this month.')
+  await screen.findByText('This month was corrected.')
   const whose = screen.getByRole('region', { name: 'Cannot be posted' }).textContent
   expect(whose).toMatch(/Ann.*By a colleague\./)
   expect(screen.getByRole('button', { name: 'Correct 1 row' })).toHaveProperty('disabled', true)

@@ -62,18 +62,18 @@ function refuseChanged(rows: readonly ChangedRow[]): void {
       : 'Read the file again to review the changes.'
   const fields = rows
     .slice(0, maxRefusedRows)
-    .map((row) => [rowField(row.line), changedText(row, 'this month')] as const)
-  const whole = rows.length === 1 ? changedText(first, first.whose ?? 'this month') : severalText(rows)
+    .map((row) => [rowField(row.line), changedText(row, 'This month')] as const)
+  const whole = rows.length === 1 ? changedText(first, first.whose ?? 'This month') : severalText(rows)
   throw new ApiError('monthChanged', `${whole} ${remedy}`, Object.fromEntries(fields))
 }
 
 const changedText = ({ state }: ChangedRow, whose: string): string =>
-  `Someone else has ${state === 'posted' ? 'withdrawn' : 'corrected'} ${whose} in the meantime.`
+  `${whose} was ${state === 'posted' ? 'withdrawn' : 'corrected'} in the meantime.`
 
 function severalText(rows: readonly ChangedRow[]): string {
   const named = rows.slice(0, namedInMessage).flatMap(({ whose }) => whose ?? [])
   const more = rows.length - named.length
   const others = more > 0 ? ` and ${formatCount(more)} more` : ''
   const names = named.length === 0 ? '' : `: ${named.join(', ')}${others}`
-  return `Someone else has changed ${formatCount(rows.length)} of these months in the meantime${names}.`
+  return `${formatCount(rows.length)} of these months were changed in the meantime${names}.`
 }

@@ -136,10 +136,10 @@ onEachEngine('a corrected spreadsheet', (start) => {
     const answer = await send({ corrections: { reason, basis: seen } })
     expect(refusalOf(answer)).toEqual([
       409,
-      'Someone else has corrected July 2025 of bea@firm.example (line 3) in the meantime. Read the file again to review the changes.',
+      'July 2025 of bea@firm.example (line 3) was corrected in the meantime. Read the file again to review the changes.',
     ])
     expect(answer.json['fields']).toEqual({
-      'rows.3': 'Someone else has corrected this month in the meantime.',
+      'rows.3': 'This month was corrected in the meantime.',
     })
     expect(await dump(app.db)).toBe(before)
   })
@@ -152,11 +152,11 @@ onEachEngine('a corrected spreadsheet', (start) => {
     const answer = await send({ corrections: { reason, basis: seen } })
     expect(refusalOf(answer)).toEqual([
       409,
-      `Someone else has changed 2 of these months in the meantime: July 2025 of ${ann.email} (line 2), July 2025 of bea@firm.example (line 3). Read the file again to review the changes.`,
+      `2 of these months were changed in the meantime: July 2025 of ${ann.email} (line 2), July 2025 of bea@firm.example (line 3). Read the file again to review the changes.`,
     ])
     expect(answer.json['fields']).toEqual({
-      'rows.2': 'Someone else has withdrawn this month in the meantime.',
-      'rows.3': 'Someone else has corrected this month in the meantime.',
+      'rows.2': 'This month was withdrawn in the meantime.',
+      'rows.3': 'This month was corrected in the meantime.',
     })
   })
 

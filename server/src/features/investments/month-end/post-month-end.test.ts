@@ -154,12 +154,12 @@ onEachEngine('posting a month of many investors', (start) => {
     ])
     const several = await desk.post(call, { ...body, rows: rows.map((row) => ({ ...row, version: 2 })) })
     expect(several.json['error']).toBe(
-      'Someone else has changed 2 of these months in the meantime. Review the changes and post again.',
+      '2 of these months were changed in the meantime. Review the changes and post again.',
     )
     // Whose month it is, if only one of them is another version.
     const { json } = await desk.post(call, { ...body, rows: [rows[0], { ...rows[1], version: 2 }] })
     expect(json['fields']).toEqual({
-      'rows.1': 'Someone else has corrected this month in the meantime.',
+      'rows.1': 'This month was corrected in the meantime.',
     })
     const moving = rows.map((row) => ({ ...row, money_in: 1 }))
     const isNew = 'Money in or out is only recorded with a month that is new.'

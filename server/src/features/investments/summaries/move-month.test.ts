@@ -97,7 +97,7 @@ onEachEngine('moving a posted month', (start) => {
         'May 2026',
         2,
         {},
-        [409, 'Someone else has corrected this month in the meantime. Review the changes and post again.'],
+        [409, 'This month was corrected in the meantime. Review the changes and post again.'],
       ],
       ['June 2026', 1, { to_quarter: 'July 2026' }, [404, 'June 2026 is not posted for this investor.']],
       ['May 2026', 1, { to_quarter: 'April 2026' }, [409, 'April 2026 is already posted for this investor.']],
