@@ -44,6 +44,12 @@ const roleIn = ({ role: held }: EntryParts['after']): string => {
   return data === undefined ? 'another role' : roleName(data)
 }
 
+/** "account", "staff account (Releaser)" */
+const accountIn = ({ is_staff: isStaff, role: held }: EntryParts['after']): string => {
+  const { data } = role.safeParse(held)
+  return `${isStaff === true ? 'staff account' : 'account'}${data === undefined ? '' : ` (${capitalized(data)})`}`
+}
+
 /**
  * "Q3 2025", "January to October 2026". The name of a statement of less than its period, or of everything, is a title; the
  * months that it states are words of a sentence.
@@ -118,7 +124,7 @@ function heldIn({ before, after }: EntryParts): string {
 export const sentences = {
   'account.closed': ({ actor, subject }) => `${actor} closed the account of ${subject}.`,
   'account.contact-changed': ({ actor, subject }) => `${actor} changed the contact details of ${subject}.`,
-  'account.created': ({ actor, subject }) => `${actor} created the account of ${subject}.`,
+  'account.created': ({ actor, subject, after }) => `${actor} created the ${accountIn(after)} of ${subject}.`,
   'account.disabled': ({ actor, subject }) => `${actor} disabled the account of ${subject}.`,
   'account.edited': ({ actor, subject }) => `${actor} changed the account of ${subject}.`,
   'account.email-changed': ({ actor, after: { email: address } }) =>

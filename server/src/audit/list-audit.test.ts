@@ -67,7 +67,7 @@ onEachEngine('the audit trail for staff', (start) => {
       'desk@firm.example logged in.',
       posted.ann,
       'desk@firm.example logged in.',
-      'The command line created the account of desk@firm.example.',
+      'The command line created the staff account (Administrator) of desk@firm.example.',
       'The command line created the account of bea_b@client.example.',
       'The command line created the account of ann@client.example.',
     ])

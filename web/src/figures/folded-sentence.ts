@@ -28,7 +28,8 @@ export function foldedSentence(entry: AuditEntry): string {
   } = entry
   const count = groupedNumber.format(folded + 1)
   if (action === 'session.opened') {
-    const times = `${formatTime(since)} to ${formatTime(at)}`
+    const [from, to] = [formatTime(since), formatTime(at)]
+    const times = from === to ? `at ${to}` : `${from} to ${to}`
     return people === 1
       ? `${actorName(entry)} logged in ${count} times, ${times}.`
       : `${count} logins by ${groupedNumber.format(people)} people, ${times}.`

@@ -27,6 +27,10 @@ test.each<[Partial<AuditEntry>, string]>([
     '303 logins by 3 people, 08:05 to 12:00.',
   ],
   [
+    { action: 'session.opened', folded_since: postedEntry.at, folded_actors: 2 },
+    '303 logins by 2 people, at 12:00.',
+  ],
+  [
     { action: 'document.addressed', after: { document: 7, title: 'Letter' } },
     'sam@example.com assigned document 7, “Letter” to iris@example.com. There are 302 more like this.',
   ],
