@@ -23,12 +23,17 @@ export function usualRange(): Range {
 export const whyNoRange = (range: Range): string | undefined =>
   range.to > thisMonth() ? `${formatMonth(range.to)} has not begun.` : rangeRefusal(range)
 
-/** What the rows and the total of a range agree with. The current month is on no statement of an open account yet. */
-export function agreementText(to: Month): string {
-  const home = `the total of all agrees with ${formatMonth(to)} in the table on Home.`
-  return to < thisMonth()
-    ? `Each row agrees with the investor’s statement, and ${home}`
-    : `Statements of open accounts end before ${formatMonth(thisMonth())}; ${home}`
+/**
+ * What the rows of a range agree with, and the total, where Home has the last month. The current month is on no statement of
+ * an open account yet.
+ */
+export function agreementText(to: Month, isOnHome: boolean): string {
+  const home = `the total of all agrees with ${formatMonth(to)} in the table on Home`
+  const [rows, joint] =
+    to < thisMonth()
+      ? ['Each row agrees with the investor’s statement', ', and ']
+      : [`Statements of open accounts end before ${formatMonth(thisMonth())}`, '; ']
+  return `${rows}${isOnHome ? joint + home : ''}.`
 }
 
 const quartersBack = 12

@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { thisMonth } from '../../api/firm-time.ts'
+import { noFeesOfFirm } from '../../../../contract/test/no-fees.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { catchDownloads, openPage, retype, tooNarrow } from '../../test/page.tsx'
@@ -48,7 +49,14 @@ const confirmation = {
   byte_count: 20_000,
 }
 
-const none = { 'GET /api/users/confirmations/': ok([]) }
+/** What Home says, with one month in its table. */
+const homeHas = (quarter: string, more: Partial<Answer<'firm'>> = {}) => {
+  const sums = { money_in: 0, money_out: 0, gains: 0, paid: 0, lost: 0, ...noFeesOfFirm }
+  const months = [{ quarter, ...sums, under_management: 0, investors: 0 }]
+  return { 'GET /api/users/firm/': ok({ ...emptyFirm, months, ...more }) }
+}
+
+const none = { 'GET /api/users/confirmations/': ok([]), ...homeHas('June 2025') }
 
 beforeEach(() => signIn('staff', sam))
 
@@ -143,13 +151,15 @@ test('a month that some investors lack says so, in the roll-forward and in the b
     ...none,
     [asked]: ok(table),
     [onDay]: ok(balances),
-    'GET /api/users/firm/': ok({ ...emptyFirm, open_months: open }),
+    ...homeHas('June 2025', { open_months: open }),
   })
   openPage(address)
-  const links = await screen.findAllByRole('link', { name: 'June 2025 is posted for 3 of 6 investors.' })
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(
-    Array(2).fill('/admin/checks?month=2025-06#missing'),
-  )
+  await waitFor(() => {
+    const links = screen.getAllByRole('link', { name: 'June 2025 is posted for 3 of 6 investors.' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      Array(2).fill('/admin/checks?month=2025-06#missing'),
+    )
+  })
   // What that means is said once, and the total agrees with that month, not with the latest one that Home begins with.
   expect(screen.getAllByText(/The others have the balance of their last posted month here/)).toHaveLength(1)
   screen.getByText(/the total of all agrees with June 2025 in the table on Home\.$/)
@@ -278,21 +288,27 @@ test('a confirmation of the day is issued, listed and saved', async () => {
   expect(await content()).toContain('%PDF')
 })
 
-test('rows of a range that reaches the current month are not said to agree with statements, which end before it', async () => {
-  const [first, current] = [addMonths(thisMonth(), -1), thisMonth()]
-  const range = `from=${formatMonthIso(first)}&to=${formatMonthIso(current)}`
-  const months = { from: formatMonth(first), to: formatMonth(current) }
-  fakeServer({
-    ...none,
-    [`GET /api/users/roll-forward/?${range}&page=1`]: ok({ ...table, ...months }),
-    [onDay]: ok(balances),
-  })
-  openPage(`/admin/records?${range}&on=2025-06-30`)
-  const name = formatMonth(current)
-  await screen.findByText(
-    new RegExp(
-      `Statements of open accounts end before ${name}; the total of all agrees with ${name} in the table on Home\\.`,
-    ),
-  )
-  expect(screen.queryByText(/agrees with the investor’s statement/)).toBeNull()
-})
+test.each([
+  ['; the total of all agrees with % in the table on Home.', homeHas(formatMonth(thisMonth()))],
+  // It is not posted for anyone.
+  ['.', {}],
+])(
+  'rows to the current month are not said to agree with statements, which end before it, nor the total unless Home has it: %s',
+  async (end, home) => {
+    const [first, current] = [addMonths(thisMonth(), -1), thisMonth()]
+    const range = `from=${formatMonthIso(first)}&to=${formatMonthIso(current)}`
+    const months = { from: formatMonth(first), to: formatMonth(current) }
+    fakeServer({
+      ...none,
+      ...home,
+      [`GET /api/users/roll-forward/?${range}&page=1`]: ok({ ...table, ...months }),
+      [onDay]: ok(balances),
+    })
+    openPage(`/admin/records?${range}&on=2025-06-30`)
+    const name = formatMonth(current)
+    await screen.findByText((said) =>
+      said.includes(`Statements of open accounts end before ${name}${end.replace('%', name)}`),
+    )
+    expect(screen.queryByText(/agrees with the investor’s statement/)).toBeNull()
+  },
+)

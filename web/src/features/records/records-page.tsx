@@ -50,12 +50,14 @@ function Records() {
   })
   const range = { ...usualRange(), ...asked }
   const rollForward = useRollForward(range, search, page)
+  const firm = useQuery({ ...read('firm'), meta: { staff: true } })
+  const to = rollForward.data?.to ?? range.to
   return (
     <StaffPage title="Records" queries={[rollForward]}>
       <Card title="Roll-forward" heading="large">
         <p className="mt-1 mb-4 max-w-176 text-sm text-muted">
           How each investor’s balance changed, in US dollars, and the time-weighted return.{' '}
-          {agreementText(rollForward.data?.to ?? range.to)}{' '}
+          {agreementText(to, firm.data?.months.some(({ quarter }) => quarter === to) === true)}{' '}
           <span className="inline-block">
             <a href={`#${belowId}`}>Balances, journal and tax papers</a> are below.
           </span>
