@@ -48,18 +48,21 @@ const brokenText = (count: number) =>
 const othersText = (count: number, broken: number) =>
   countOf(count, `${broken > 0 ? 'other' : 'open'} finding`)
 
-/** The open items, each with a link to where it is finished. */
-export function openLines({
-  missing,
-  without_months: unstarted,
-  findings,
-  broken,
-  pending,
-  drafts,
-  prepared,
-  payments,
-  statements,
-}: OpenItems): OpenLine[] {
+/** The open items of the months through one, each with a link to where it is finished. */
+export function openLines(
+  {
+    missing,
+    without_months: unstarted,
+    findings,
+    broken,
+    pending,
+    drafts,
+    prepared,
+    payments,
+    statements,
+  }: OpenItems,
+  through: Month,
+): OpenLine[] {
   const line = (key: string, count: number, text: ReactNode) => (count === 0 ? [] : [{ key, text }])
   const to = (path: string, text: string) => <Link to={path}>{text}</Link>
   return [
@@ -94,7 +97,10 @@ export function openLines({
     ...line(
       'statements',
       statements,
-      to(paths.statements, `${countOf(statements, 'investor')} without a statement`),
+      to(
+        paths.statements,
+        `${countOf(statements, 'investor')} without a statement of ${formatMonth(through)}`,
+      ),
     ),
   ]
 }

@@ -106,7 +106,7 @@ function OpenBefore({ through }: { through: Month }) {
     <Card title={`Before the books are closed through ${formatMonth(through)}`}>
       <QuerySection query={open} rows={3} failure="Failed to load what is open.">
         {(items) => {
-          const lines = openLines(items)
+          const lines = openLines(items, through)
           return lines.length === 0 ? <p>Nothing is open.</p> : <OpenItemsList lines={lines} />
         }}
       </QuerySection>

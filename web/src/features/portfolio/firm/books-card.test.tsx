@@ -193,6 +193,6 @@ test('who releases a closing sees what is open until then', async () => {
     '1 finding that breaks a rule',
     // 3 − 1
     '2 other findings',
-    '1 investor without a statement',
+    `1 investor without a statement of ${formatMonth(last)}`,
   ])
 })

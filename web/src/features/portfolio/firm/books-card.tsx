@@ -204,7 +204,7 @@ function CloseForm({ closing, items, onDone, onClose }: CloseFormProps) {
   const [isKnown, setKnown] = useState(false)
   const [reason, setReason] = useState('')
   const close = useBookCall('close-period')
-  const open = openLines(items)
+  const open = openLines(items, closing)
   const action = useAction(async () => {
     onDone((await close.mutateAsync({ body: { through: formatMonth(closing), reason } })).message)
     onClose()
