@@ -78,13 +78,39 @@ export function completeMonth({ months, open_months: open }: Firm): FirmMonth | 
   return months.findLast(({ quarter }) => quarter < firstOpen)
 }
 
+/** Of so many months those that are open are listed. */
+const openMonthsListed = 12
+
 /** That month, if it is not longer ago than open months are listed; else the latest. */
 export function headlineMonth(firm: Firm): FirmMonth | undefined {
   const complete = completeMonth(firm)
   const latest = firm.months.at(-1)
   const isRecent =
-    complete !== undefined && latest !== undefined && monthsBetween(complete.quarter, latest.quarter) < 12
+    complete !== undefined &&
+    latest !== undefined &&
+    monthsBetween(complete.quarter, latest.quarter) < openMonthsListed
   return isRecent ? complete : latest
+}
+
+/**
+ * "posted through October 2026"; where a gap has been open for long, "October 2026 is posted for everyone, November 2026 for 3
+ * of 11". Undefined before the first month.
+ */
+export function postedThroughText(firm: Firm): string | undefined {
+  const headline = headlineMonth(firm)
+  if (headline === undefined) return undefined
+  const name = formatMonth(headline.quarter)
+  const open = firm.open_months ?? []
+  const partly = open.find(({ quarter }) => quarter === headline.quarter)
+  if (partly === undefined) return `posted through ${name}`
+  const isOpen = new Set(open.map(({ quarter }) => quarter))
+  const whole = firm.months.findLast(
+    ({ quarter }) => !isOpen.has(quarter) && monthsBetween(quarter, headline.quarter) < openMonthsListed,
+  )
+  const count = postedText(partly)
+  return whole === undefined
+    ? `${name} is posted for ${count}`
+    : `${formatMonth(whole.quarter)} is posted for everyone, ${name} for ${count}`
 }
 
 /** "3 of 6", of an open month. */

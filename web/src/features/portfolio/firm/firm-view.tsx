@@ -2,7 +2,6 @@ import { paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import type { Firm } from '@portico/contract/features/firm'
 import { dayIn, formatDay } from '@portico/contract/values/day'
-import { formatMonth } from '@portico/contract/values/month'
 import { useNavigate } from 'react-router'
 import { site } from '../../../../../site.config.ts'
 import { today } from '../../../api/firm-time.ts'
@@ -14,7 +13,7 @@ import { KnownBand, KnownOnButton } from '../../../figures/known-band.tsx'
 import { useKnownOn } from '../../../figures/known-on.ts'
 import { BooksCard } from './books-card.tsx'
 import { useToDo } from '../../../figures/to-do.ts'
-import { completeMonth, headlineMonth, useFirm } from './firm-data.ts'
+import { completeMonth, postedThroughText, useFirm } from './firm-data.ts'
 import { FirmMonths } from './firm-months.tsx'
 import { DueMonth, Backups, Reconciliation } from './firm-status.tsx'
 import { ToDoList } from './to-do-list.tsx'
@@ -84,14 +83,14 @@ const Loading = () => (
 
 function Head({ profile, firm }: { profile: Profile; firm: Firm | undefined }) {
   const on = useKnownOn()
-  const latest = firm && headlineMonth(firm)
+  const posted = firm && postedThroughText(firm)
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3.5">
       <div>
         <h1 className="min-w-0 page-title wrap-anywhere">{`Welcome, ${displayName(profile)}`}</h1>
         <p className="mt-1.5 text-sm text-muted">
           {formatDay(dayIn(on) ?? today())}
-          {latest !== undefined && ` · posted through ${formatMonth(latest.quarter)}`}
+          {posted !== undefined && ` · ${posted}`}
         </p>
       </div>
       {on === undefined && <Actions />}
