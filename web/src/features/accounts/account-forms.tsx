@@ -1,5 +1,5 @@
 import { maxReason } from '@portico/contract/api/fields'
-import { booksClosedText } from '@portico/contract/features/books'
+import { paths } from '@portico/contract/api/paths'
 import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import type { AccountRole, ManagedAccount } from '@portico/contract/features/managed-accounts'
 import {
@@ -15,6 +15,7 @@ import { hundredthsForPeople } from '@portico/contract/values/decimal'
 import { centsToText } from '@portico/contract/values/money'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
 import { RequestError, isRefused } from '../../api/request-error.ts'
 import { useIsMounted } from '../../components/hooks.ts'
 import { InvestmentField, NameFields, typedInvestment } from '../../components/form/account-fields.tsx'
@@ -22,7 +23,8 @@ import { Button } from '../../components/form/button.tsx'
 import { Form, textIn, useForm } from '../../components/form/form.tsx'
 import { EmailField, TextField } from '../../components/form/text-field.tsx'
 import { usePostingCall } from '../../figures/release.ts'
-import { useBooks } from '../../figures/books.ts'
+import { useMay } from '../../auth/role.ts'
+import { useClosedText } from '../../figures/books.ts'
 import { useHistoryOf } from '../../figures/investor-history.ts'
 import { roleWords } from './account-state.tsx'
 import { useAddAccount, useEditAccount } from './accounts-data.ts'
@@ -74,8 +76,12 @@ function AccountFields({ invests, account, onEmail, onName }: AccountFieldsProps
           onOther={setOther}
         />
       )}
-      {invests && account !== undefined && <ClosedBooks />}
-      {invests && account !== undefined && <WaitingInvestment account={account} />}
+      {invests && account !== undefined && (
+        <>
+          <ClosedBooks id={account.id} />
+          <WaitingInvestment account={account} />
+        </>
+      )}
       {other !== undefined && account !== undefined && (
         <>
           <InvestmentEffect account={account} typed={other} />
@@ -101,13 +107,16 @@ function typedName(element: HTMLElement): string {
 const nameOf = ({ first_name: first, last_name: last }: { first_name: string; last_name: string }): string =>
   `${first.trim()} ${last.trim()}`.trim()
 
-/** Says before it is sent that the initial investment of an account that began in closed books stays as it is. */
-function ClosedBooks() {
-  const through = useBooks().data?.closed_through ?? null
+/** Says before it is sent that the initial investment stays as it is, of an account that began in closed books. */
+function ClosedBooks({ id }: { id: number }) {
+  const first = useHistoryOf(id, undefined).data?.months[0]?.month
+  const closed = useClosedText(first)
+  const mayReopen = useMay('administrator')
   return (
-    through !== null && (
+    closed !== undefined && (
       <p className="text-sm text-muted">
-        {`${booksClosedText(through)} Until then, the initial investment of an account that began by then stays as it is.`}
+        {closed} Until then, the initial investment of this account, which began by then, stays as it is.{' '}
+        {mayReopen && <Link to={`${paths.dashboard}#books`}>See the books</Link>}
       </p>
     )
   )

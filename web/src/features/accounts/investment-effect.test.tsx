@@ -66,8 +66,19 @@ test('where a second person releases, the form says that another one waits, and 
 })
 
 test('the form says that an initial investment in closed books cannot be changed', async () => {
-  open('?account=2', { 'GET /api/users/books/': ok({ closed_through: 'June 2025', history: [] }) })
+  const books = { 'GET /api/users/books/': ok({ closed_through: 'June 2025', history: [] }) }
+  open('?account=2', { ...books, ...irisMonths(monthsFrom(202506, 2)) })
   await screen.findByText(/^The books are closed through June 2025\. .* the initial investment/)
+  // Sam is an administrator.
+  expect(screen.getByRole('link', { name: 'See the books' }).getAttribute('href')).toBe('/dashboard#books')
+})
+
+test('but not of an account that began after it, or has not begun', async () => {
+  const books = { 'GET /api/users/books/': ok({ closed_through: 'June 2025', history: [] }) }
+  open('?account=2', { ...books, ...irisMonths([]) })
+  await retype('12,000')
+  await changes()
+  expect(screen.queryByText(/The books are closed/)).toBeNull()
 })
 
 test('another e-mail and initial investment say together that the password and the reason are missing', async () => {
