@@ -19,6 +19,10 @@ const toDo = z.object({
   due: moment.nullable().describe('Until when it should be done; null if nothing says so.'),
   href: z.string().describe('The page on which it is done.'),
   missing: z.number().optional().describe('Of a month that others have: how many investors lack it.'),
+  issuing: z
+    .object({ issued: z.number(), accounts: z.number() })
+    .optional()
+    .describe('Of statements that are being issued for everyone: how many are, and of how many.'),
   kinds: z
     .array(z.object({ kind: z.enum(findingKinds), count: z.number() }))
     .optional()

@@ -188,7 +188,7 @@ function Due({ period }: { period: string }) {
           .
         </p>
       )}
-      {due !== undefined && (
+      {due !== undefined && due.issuing === undefined && (
         <p className="mt-1">
           {`Statements for ${due.about} are not issued: ${countOf(due.count, 'investor')} ${due.count === 1 ? 'has' : 'have'} none.`}
         </p>

@@ -68,6 +68,8 @@ onEachEngine('what is to do', (start) => {
         href: '/dashboard?close-books=2026-06',
       },
     ])
+    done(await desk.post(`${path}issue-statements/`, { period: '2026-q2' }))
+    expect((await toDo(desk))[0]).toMatchObject({ count: 1, issuing: { issued: 0, accounts: 1 } })
     done(await desk.post(`${path}issue-user-statement/`, { user_id: ann.id, period: '2026-q2' }))
     done(await desk.post(`${path}close-period/`, { through: 'June 2026' }))
     expect(await toDo(desk)).toEqual([])

@@ -25,6 +25,7 @@ import { findOpenFindings } from '../checks/firm-checks.ts'
 import { countAllMonths, openMonthsOf, unclosedMonthsOf } from './open-months.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
 import { countWithoutStatement } from '../books/open-items.ts'
+import { findUnderWay } from '../statements/statement-runs.ts'
 import { listOutdatedPeriods } from '../statements/outdated-statements.ts'
 import { listOpenDays } from '../reconciliation/reconciliation.ts'
 import type { Waiting } from './waiting-queries.ts'
@@ -46,6 +47,7 @@ interface Item extends Waiting {
   due?: number | null
   kinds?: ToDo['kinds']
   missing?: number
+  issuing?: ToDo['issuing']
   returned?: ToDo['returned']
 }
 
@@ -172,7 +174,14 @@ const finders: Record<ToDoKind, Find> = {
     const { quarter } = ended(app)
     if (!(await isPosted(app, quarter.to))) return []
     const count = await countWithoutStatement(app.db.read, quarter.to)
-    return { count, about: formatPeriod(quarter), since: null, href: paths.statements }
+    const run = await findUnderWay(app.db.read, periodKey(quarter))
+    return {
+      count,
+      about: formatPeriod(quarter),
+      since: null,
+      href: paths.statements,
+      ...(run && { issuing: { issued: run.issued, accounts: run.accounts } }),
+    }
   },
   books_not_closed: async (app) => {
     const { quarter } = ended(app)
@@ -202,7 +211,7 @@ export const toDo: Handler<'toDo'> = async ({ app, caller }) => {
     if (!mayAct(caller.role, toDoKinds[kind].needs)) continue
     // oxlint-disable-next-line no-await-in-loop -- one at a time, so that other requests run in between
     const found = [await finders[kind](app, caller)].flat()
-    for (const { count, about, since, due, href, kinds, missing, returned } of found)
+    for (const { count, about, since, due, href, kinds, missing, issuing, returned } of found)
       if (count > 0)
         listed.push({
           kind,
@@ -213,6 +222,7 @@ export const toDo: Handler<'toDo'> = async ({ app, caller }) => {
           href,
           ...(kinds && { kinds }),
           ...(missing !== undefined && { missing }),
+          ...(issuing && { issuing }),
           ...(returned && { returned }),
         })
   }

@@ -112,7 +112,7 @@ export const issueStatements: Handler<'issueStatements'> = async ({ app, body, c
   const { period } = body
   const run = await callerTransaction(app, caller, async (trx, by) => {
     // Audited transactions are serialised, so no one else can begin one in between.
-    if (await isUnderWay(trx, period)) throw new ApiError('runUnderWay')
+    if ((await findUnderWay(trx, period)) !== undefined) throw new ApiError('runUnderWay')
     const { holdings } = await listHoldings(trx, spanOf(app, period))
     if (holdings.length === 0) throw new ApiError('nothingToState')
     const ids = holdings.map(({ userId }) => userId)
@@ -198,11 +198,12 @@ const findRun = (db: Reader, id: number) =>
 /** The issuing of everyone's statements of a period. */
 type Run = NonNullable<Awaited<ReturnType<typeof findRun>>>
 
-/** Whether a run of this period is not finished. */
-async function isUnderWay(db: Reader, period: string): Promise<boolean> {
-  const open = db.selectFrom('statement_runs').select('id').where('finished_at', 'is', null)
-  return (await open.where('period', '=', period).limit(1).executeTakeFirst()) !== undefined
-}
+/** The run of this period that is not finished, if there is one. */
+export const findUnderWay = (db: Reader, period: string): Promise<Run | undefined> =>
+  selectRuns(db)
+    .where('finished_at', 'is', null)
+    .where('statement_runs.period', '=', period)
+    .executeTakeFirst()
 
 /** Adds a run of some investors' statements. Returns its id. */
 async function insertRun(

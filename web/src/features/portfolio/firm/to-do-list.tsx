@@ -245,11 +245,18 @@ const texts: Record<ToDoKind, (item: ToDo) => Texts> = {
     detail: `Something has changed since ${item.count === 1 ? 'it was' : 'they were'} issued.`,
     action: 'Issue again',
   }),
-  statements_not_issued: ({ about, count }) => ({
-    what: `Statements for ${about} are not issued`,
-    detail: `${countOf(count, 'investor')} ${count === 1 ? 'has' : 'have'} no statement for ${about}.`,
-    action: 'Issue statements',
-  }),
+  statements_not_issued: ({ about, count, issuing }) =>
+    issuing === undefined
+      ? {
+          what: `Statements for ${about} are not issued`,
+          detail: `${countOf(count, 'investor')} ${count === 1 ? 'has' : 'have'} no statement for ${about}.`,
+          action: 'Issue statements',
+        }
+      : {
+          what: `Statements for ${about} are being issued`,
+          detail: `${groupedNumber.format(issuing.issued)} of ${groupedNumber.format(issuing.accounts)} ${isOrAre(issuing.issued)} issued.`,
+          action: 'See how far',
+        },
   books_not_closed: ({ about, count }) => ({
     what: `The books are not closed through ${about}`,
     detail: `${countOf(count, 'month')}, posted for everyone.`,
