@@ -183,6 +183,9 @@ const run = z.object({
   issued: z.number(),
   unchanged: z.number().describe('Of those issued, how many stood already and stay as they are.'),
   failed: z.number(),
+  outdated: z
+    .number()
+    .describe('Of those issued, how many are replaced, or no longer stand once the period is over.'),
   finished_at: moment.nullable(),
 })
 
@@ -284,7 +287,8 @@ export const staffStatementEndpoints = {
   }),
   statementRunFile: getFile('/api/users/statement-runs/:id.zip', {
     summary: 'Download all statements of a run',
-    details: 'A ZIP file with one PDF for each investor.',
+    details:
+      'A ZIP file with one PDF for each investor. If some are replaced or out of date, `outdated.csv` in it says which.',
     errors: ['noSuchRun'],
     params: runParams,
     file: 'application/zip',

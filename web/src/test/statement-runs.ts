@@ -14,6 +14,7 @@ export const run = {
   accounts: 303,
   issued: 120,
   unchanged: 0,
+  outdated: 0,
   failed: 0,
   finished_at: null as string | null,
 }

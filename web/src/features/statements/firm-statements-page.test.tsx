@@ -94,7 +94,7 @@ test('issues everyone’s statements in one action, after saying whose they are'
   const received = open({
     'GET /api/users/statement-runs/': () => ok(runs),
     'POST /api/users/issue-statements/': () => {
-      runs.push({ ...run, issued: 303, finished_at: '2025-10-06T09:31:00.000Z' })
+      runs.push({ ...run, issued: 303, outdated: 2, finished_at: '2025-10-06T09:31:00.000Z' })
       return { status: 201, body: { message: '303 statements are being issued.', run } }
     },
   })
@@ -113,6 +113,7 @@ test('issues everyone’s statements in one action, after saying whose they are'
   expect(received.map(({ call }) => call)).not.toContain('POST /api/users/issue-statements/')
   await userEvent.click(asked.getByRole('button', { name: 'Issue' }))
   expect(await screen.findByText('303 statements issued')).toBeDefined()
+  screen.getByText('2 of them are replaced or out of date')
   expect(screen.queryByText('303 statements are being issued.')).toBeNull()
   const body = received.find(({ call }) => call === 'POST /api/users/issue-statements/')?.body
   expect(body).toEqual({ period: expect.stringMatching(/^\d{4}-q[1-4]$/) as unknown })

@@ -248,7 +248,7 @@ const outcomeText = ({ issued, unchanged, failed }: StatementRun): string =>
   `${issuedText(issued - unchanged, unchanged)}${failedText(failed)}`
 
 function Progress({ run }: { run: StatementRun }) {
-  const { period_name: name, accounts, issued, failed, finished_at } = run
+  const { period_name: name, accounts, issued, failed, outdated, finished_at } = run
   const done = issued + failed
   const text =
     finished_at === null
@@ -267,6 +267,9 @@ function Progress({ run }: { run: StatementRun }) {
       <p className="tabular-nums data-[failed=true]:text-loss" data-failed={failed > 0}>
         {text}
       </p>
+      {outdated > 0 && (
+        <p>{`${groupedNumber.format(outdated)} of them ${outdated === 1 ? 'is' : 'are'} replaced or out of date`}</p>
+      )}
     </>
   )
 }

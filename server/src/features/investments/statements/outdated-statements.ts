@@ -14,15 +14,21 @@ import { listTouched } from './touched-statements.ts'
 interface OutdatedPeriod {
   period: Period
   count: number
+  /** The same with those in whose place none would be issued, as there is nothing left to state. */
+  fallen: number
 }
 
 const keptTouched = keptByBlock(({ db }, block) => touchedOfBlock(db.read, block))
+
+/** Those of them of which some statements would be issued again. */
+export const listOutdatedPeriods = async (app: App): Promise<OutdatedPeriod[]> =>
+  (await listFallenPeriods(app)).filter(({ count }) => count > 0)
 
 /**
  * The periods that are over of which statements were issued for everyone and some no longer stand, the latest first. A period
  * that goes on is completed by another statement anyway.
  */
-export async function listOutdatedPeriods(app: App): Promise<OutdatedPeriod[]> {
+export async function listFallenPeriods(app: App): Promise<OutdatedPeriod[]> {
   const current = monthAt(app.clock(), app.config.timeZone)
   const runs = (await latestRuns(app.db.read).execute()).map(({ id }) => id).join()
   if (runs === '') return []
@@ -45,13 +51,14 @@ export async function listOutdatedPeriods(app: App): Promise<OutdatedPeriod[]> {
     }
   })
   const toRead = split.flatMap(({ read }) => read)
-  const outdated = new Set(await listOutdated(app, toRead))
+  const stands = await listStanding(app, toRead)
   return split
     .map(({ period, counted, read }) => ({
       period,
-      count: counted + read.filter((each) => outdated.has(each)).length,
+      count: counted + read.filter((each) => stands.get(each) === 'outdated').length,
+      fallen: counted + read.filter((each) => stands.get(each) !== 'stands').length,
     }))
-    .filter(({ count }) => count > 0)
+    .filter(({ fallen }) => fallen > 0)
 }
 
 /** The latest of the finished runs of each period. */
@@ -84,30 +91,35 @@ async function touchedOfBlock(db: Reader, { at }: Pick<Block, 'at'>): Promise<To
   return listTouched(db, issued, { ended: lastMonth, accounts })
 }
 
-const keptOutdated = keptByStamp<ReadonlySet<string>>(10_000)
+/** Whether a statement stands, another would be issued in its place, or there is nothing left to state. */
+type Standing = 'stands' | 'outdated' | 'nothing'
 
-/** Those of some statements in whose place another would be issued. Each account's are read again once anything of it changes. */
-async function listOutdated(app: App, touched: readonly Touchable[]): Promise<Touchable[]> {
+const keptStanding = keptByStamp<ReadonlyMap<string, Standing>>(10_000)
+
+/** Whether some statements stand. Each account's are read again once anything of it changes. */
+async function listStanding(app: App, touched: readonly Touchable[]): Promise<Map<Touchable, Standing>> {
   const byUser = Map.groupBy(touched, ({ userId }) => userId)
-  const found: Touchable[] = []
+  const found = new Map<Touchable, Standing>()
   for (const { userId, stamp } of await listStamps(app.db.read, [...byUser.keys()])) {
     const own = byUser.get(userId) ?? []
     const periods = own.map(({ period }) => period)
     // oxlint-disable-next-line no-await-in-loop -- one at a time, so that other requests run in between
-    const outdated = await keptOutdated(app, { key: userId, stamp: `${stamp} ${periods.join()}` }, () =>
-      outdatedOf(app, userId, periods),
+    const standing = await keptStanding(app, { key: userId, stamp: `${stamp} ${periods.join()}` }, () =>
+      standingOf(app, userId, periods),
     )
-    found.push(...own.filter(({ period }) => outdated.has(period)))
+    for (const each of own) found.set(each, standing.get(each.period) ?? 'stands')
   }
   return found
 }
 
-async function outdatedOf(app: App, userId: number, periods: readonly string[]): Promise<Set<string>> {
-  const outdated = new Set<string>()
-  for (const period of periods)
+async function standingOf(app: App, userId: number, periods: readonly string[]) {
+  const standing = new Map<string, Standing>()
+  for (const period of periods) {
     // oxlint-disable-next-line no-await-in-loop -- the same
-    if ((await wouldIssue(app, { userId, period, kind: 'statement' })) === true) outdated.add(period)
-  return outdated
+    const isOutdated = await wouldIssue(app, { userId, period, kind: 'statement' })
+    standing.set(period, isOutdated === undefined ? 'nothing' : isOutdated ? 'outdated' : 'stands')
+  }
+  return standing
 }
 
 /** A text for each account that changes with its figures, and with a statement that is issued to it. */

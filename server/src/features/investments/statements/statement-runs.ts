@@ -13,7 +13,7 @@ import {
 } from '@portico/contract/values/month'
 import type { Month } from '@portico/contract/values/month'
 import type { Period } from '@portico/contract/values/period'
-import { periodIn } from '@portico/contract/values/period'
+import { periodIn, periodKey } from '@portico/contract/values/period'
 import { statementName } from '@portico/contract/statement/choice'
 import { Zip, ZipPassThrough } from 'fflate'
 import type { ExpressionBuilder } from 'kysely'
@@ -25,6 +25,7 @@ import type { App, Handler } from '../../../http/route.ts'
 import { findAccounts, listWithoutEmail, toAddressee } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { listOutdated } from './current-statements.ts'
+import { listFallenPeriods } from './outdated-statements.ts'
 import { isIncomplete, listHoldings, lackedMonths } from './holdings.ts'
 import { fileOf } from './statements.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -39,12 +40,19 @@ function nameOf(key: string, stated?: { from: Month; to: Month }): string {
   return period === undefined ? 'Since the start' : statementName(key, stated ?? period)
 }
 
-function runToJson(app: Pick<App, 'clock' | 'config'>, run: Run): Answer<'statementRuns'>[number] {
-  const { started_at: startedAt, finished_at: finishedAt, first_month: from, last_month: last, ...rest } = run
+/** `fallen` are those of its statements that no longer stand, besides those that were replaced. */
+function runToJson(
+  app: Pick<App, 'clock' | 'config'>,
+  run: Run,
+  fallen = 0,
+): Answer<'statementRuns'>[number] {
+  const { started_at: startedAt, finished_at: finishedAt, first_month: from, last_month: last, ...more } = run
+  const { replaced, ...rest } = more
   // A final statement may reach further than all others.
   const to = from && last && Math.min(last, Math.max(from, spanOf(app, run.period, startedAt).to))
   return {
     ...rest,
+    outdated: Math.min(replaced + fallen, rest.issued),
     period_name:
       from === null || to === null
         ? nameOf(run.period)
@@ -131,8 +139,15 @@ const most = 50
 
 /** The latest runs, newest first. */
 export const statementRuns: Handler<'statementRuns'> = async ({ app }) => {
-  const latest = selectRuns(app.db.read).orderBy('statement_runs.id', 'desc').limit(most)
-  return (await latest.execute()).map((run) => runToJson(app, run))
+  const latest = await selectRuns(app.db.read).orderBy('statement_runs.id', 'desc').limit(most).execute()
+  const fallen = new Map((await listFallenPeriods(app)).map((each) => [periodKey(each.period), each.fallen]))
+  const finished = latest.filter(({ finished_at: at }) => at !== null)
+  // What has changed since the last run of a period is counted there.
+  return latest.map((run) =>
+    run.id === finished.find(({ period }) => period === run.period)?.id
+      ? runToJson(app, run, fallen.get(run.period))
+      : runToJson(app, run),
+  )
 }
 
 /** All statements of a run in one ZIP file. Throws ApiError 404. */
@@ -141,25 +156,43 @@ export const statementRunFile: Handler<'statementRunFile'> = async ({ app, param
   if (run === undefined) throw new ApiError('noSuchRun')
   return {
     fileName: `statements-${run.period}-run-${run.id}.zip`,
-    body: zipOf(app.db.read, run),
+    body: zipOf(app, run),
   }
 }
 
-/** The files one after the other, so that only one of them is in memory. They are compressed already. */
-async function* zipOf(db: Reader, run: Run): AsyncGenerator<Uint8Array> {
+/**
+ * The files one after the other, so that only one of them is in memory. They are compressed already. A list of those that are
+ * replaced or no longer stand comes last.
+ */
+async function* zipOf(app: App, run: Run): AsyncGenerator<Uint8Array> {
+  const db = app.db.read
+  const issued = await listIssuedOfRun(db, run.id)
+  const holders = issued.map(({ userId }) => userId)
+  const { changed } = await listOutdated(app, { period: run.period, to: spanOf(app, run.period).to }, holders)
+  const isChanged = new Set(changed)
+  const outdated: string[] = []
   const chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error !== null) throw error
     chunks.push(chunk)
   })
-  for (const statement of await listIssuedOfRun(db, run.id)) {
-    const { fileName, body } = await fileOf(db, statement)
-    const entry = new ZipPassThrough(`${statement.email.replaceAll(/[^\w.@+-]/g, '_')}-${fileName}`)
+  const add = (name: string, body: Uint8Array) => {
+    const entry = new ZipPassThrough(name)
     entry.mtime = new Date(run.started_at)
     zip.add(entry)
     entry.push(body, true)
-    yield* chunks.splice(0)
+    return chunks.splice(0)
   }
+  for (const statement of issued) {
+    const { fileName, body } = await fileOf(db, statement)
+    const name = `${statement.email.replaceAll(/[^\w.@+-]/g, '_')}-${fileName}`
+    const { replacedBy } = statement
+    if (replacedBy !== null) outdated.push(`${name},Replaced by ${replacedBy}`)
+    else if (isChanged.has(statement.userId)) outdated.push(`${name},Out of date`)
+    yield* add(name, body)
+  }
+  if (outdated.length > 0)
+    yield* add('outdated.csv', Buffer.from(`File,State\r\n${outdated.join('\r\n')}\r\n`))
   zip.end()
   yield* chunks.splice(0)
 }
@@ -167,6 +200,16 @@ async function* zipOf(db: Reader, run: Run): AsyncGenerator<Uint8Array> {
 /** Whether a run issued the statement; it may have stood before. */
 export const isNewOfRun = (eb: ExpressionBuilder<Schema, 'statement_runs' | 'statements'>) =>
   eb.and([eb('issued_by', '=', eb.ref('started_by')), eb('issued_at', '>=', eb.ref('started_at'))])
+
+/** The number of the statement that replaces one. */
+const newerOf = (eb: ExpressionBuilder<Schema, 'statements'>) =>
+  eb
+    .selectFrom('statements as newer')
+    .select('newer.number')
+    // By investor: no index leads from a statement to the one that replaces it.
+    .whereRef('newer.user_id', '=', 'statements.user_id')
+    .whereRef('newer.replaces', '=', 'statements.id')
+    .limit(1)
 
 const selectRuns = (db: Reader) =>
   db
@@ -186,6 +229,10 @@ const selectRuns = (db: Reader) =>
         .count<number>('statements.id')
         .filterWhere((row) => row.not(isNewOfRun(row)))
         .as('unchanged'),
+      eb.fn
+        .count<number>('statements.id')
+        .filterWhere((row) => row.exists(newerOf(row)))
+        .as('replaced'),
       eb.fn.count<number>('problem').as('failed'),
       eb.fn.min<number | null>('first_month').as('first_month'),
       eb.fn.max<number | null>('last_month').as('last_month'),
@@ -223,16 +270,20 @@ async function insertRun(
   return id
 }
 
+interface IssuedOfRun extends Pick<IssuedStatement, 'id' | 'number' | 'kind' | 'period' | 'sha256'> {
+  email: string
+  userId: number
+  replacedBy: string | null
+}
+
 /** The issued statements of a run with their holders, by investor. */
-const listIssuedOfRun = (
-  db: Reader,
-  runId: number,
-): Promise<(Pick<IssuedStatement, 'id' | 'number' | 'kind' | 'period' | 'sha256'> & { email: string })[]> =>
+const listIssuedOfRun = (db: Reader, runId: number): Promise<IssuedOfRun[]> =>
   db
     .selectFrom('statement_run_accounts')
     .innerJoin('statements', 'statements.id', 'statement_run_accounts.statement_id')
     .innerJoin('users', 'users.id', 'statements.user_id')
     .select(['statements.id', 'number', 'statements.kind', 'statements.period', 'sha256', 'email'])
+    .select((eb) => ['statements.user_id as userId', newerOf(eb).as('replacedBy')])
     .where('run_id', '=', runId)
     .orderBy('statements.user_id')
     .execute()
