@@ -5,7 +5,7 @@ import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { formatDay, formatTime } from '../../figures/moments.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/page.tsx'
+import { matchMedia, openPage } from '../../test/page.tsx'
 import { sam, staffProfile } from '../../test/samples.ts'
 
 function open(address: string, more: Replies = {}) {
@@ -140,6 +140,18 @@ test('one e-mail that waits is spoken of as one, and names whom it is to', async
   await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
   await userEvent.click(bar.getByRole('button', { name: 'Discard' }))
   within(screen.getByRole('dialog', { name: 'Discard this e-mail?' })).getByText(/^It is never sent\./)
+})
+
+test('on a phone it is two short lines, with Stop and the way to all else, but on the page of mails', async () => {
+  matchMedia(/48rem/)
+  open('/admin/audit', { 'GET /api/users/waiting-notices/': ok([{ ...event, leaves_at: null }]) })
+  const bar = within(await screen.findByRole('complementary', { name: 'Waiting e-mails' }))
+  expect(bar.getByRole('link', { name: 'See mails' }).getAttribute('href')).toBe('/admin/mail')
+  expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Discard'])
+  expect(bar.queryByText(/is posted”/)).toBeNull()
+  await userEvent.click(bar.getByRole('link', { name: 'See mails' }))
+  await bar.findByRole('button', { name: 'Send now' })
+  bar.getByText(/is posted”/)
 })
 
 test('a day in what a mail says is on one line', async () => {

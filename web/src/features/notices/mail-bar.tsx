@@ -55,6 +55,7 @@ function Bar() {
             key={event.ids[0]}
             event={event}
             isNarrow={isNarrow}
+            isShort={isNarrow && !isMailPage}
             all={all}
             onShowAll={isMailPage ? () => setOpen(true) : undefined}
             onDecided={() => setDecided({ id: event.ids[0], pathname })}
@@ -68,6 +69,8 @@ function Bar() {
 interface WaitingRowProps {
   event: WaitingNotices
   isNarrow: boolean
+  /** Whether it is two short lines, as above the rows of a month on a phone; the page of mails has the rest. */
+  isShort: boolean
   /** How much waits in all, where not all of it is shown. */
   all: string | undefined
   /** Shows the others here; without it, the page of mails does. */
@@ -76,8 +79,9 @@ interface WaitingRowProps {
 }
 
 /** What waits of one event, what staff can do with it, and how much waits in all. */
-function WaitingRow({ event, isNarrow, all, onShowAll, onDecided }: WaitingRowProps) {
+function WaitingRow({ event, isNarrow, isShort, all: inAll, onShowAll, onDecided }: WaitingRowProps) {
   const mayDecide = useMay('preparer')
+  const all = isShort ? (inAll ?? 'See mails') : inAll
   const nameOf = useNameOf()
   const deciding = useDecideNotices()
   const { ask } = useRowNews()
@@ -105,7 +109,9 @@ function WaitingRow({ event, isNarrow, all, onShowAll, onDecided }: WaitingRowPr
           {waitingText(event)}
         </p>
         <p className="flex flex-wrap items-baseline gap-x-4 text-sm text-muted">
-          <span className="max-md:line-clamp-2">{eventText(event, isNarrow ? undefined : nameOf)}</span>
+          {!isShort && (
+            <span className="max-md:line-clamp-2">{eventText(event, isNarrow ? undefined : nameOf)}</span>
+          )}
           {all !== undefined &&
             (onShowAll === undefined ? (
               <Link to={paths.mail} className="touch-target text-ink">
@@ -134,14 +140,16 @@ function WaitingRow({ event, isNarrow, all, onShowAll, onDecided }: WaitingRowPr
             </Button>
           )}
           {/* A link by its looks: what stops them comes first. */}
-          <button
-            type="button"
-            className="min-h-11 cursor-pointer px-2 font-strong underline underline-offset-4 hover:decoration-2 disabled:cursor-not-allowed disabled:text-muted"
-            disabled={decide.isBusy}
-            onClick={() => askFor('send')}
-          >
-            Send now
-          </button>
+          {!isShort && (
+            <button
+              type="button"
+              className="min-h-11 cursor-pointer px-2 font-strong underline underline-offset-4 hover:decoration-2 disabled:cursor-not-allowed disabled:text-muted"
+              disabled={decide.isBusy}
+              onClick={() => askFor('send')}
+            >
+              Send now
+            </button>
+          )}
         </div>
       )}
       <div className="shrink-0 grow basis-full empty:hidden">
