@@ -115,7 +115,7 @@ test('leaves out a first month without a principal, as of someone imported witho
   const unfunded = { ...row(4, 'Cyrus'), latest: null, latest_principal: null, beginning_balance: 0 }
   const { saved } = await openDraft(withRows(unfunded, ...august.rows.slice(0, 2)))
   const isTicked = () =>
-    (screen.getByRole('checkbox', { name: 'Post cyrus@client.example' }) as HTMLInputElement).checked
+    screen.getByRole<HTMLInputElement>('checkbox', { name: 'Post cyrus@client.example' }).checked
   expect([isTicked(), cells('Cyrus').at(-1)]).toEqual([false, 'Left out: no principal yet'])
   await userEvent.keyboard('500{Enter}')
   expect([isTicked(), cells('Cyrus').at(-1)]).toEqual([true, 'First month, with a principal of $500.00.'])

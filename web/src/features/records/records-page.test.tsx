@@ -6,12 +6,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { thisMonth } from '../../api/firm-time.ts'
-import { noFeesOfFirm } from '../../../../contract/test/no-fees.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { catchDownloads, openPage, retype, tooNarrow } from '../../test/page.tsx'
 import { usualRange } from './month-range.tsx'
-import { emptyFirm } from '../../test/firm.ts'
+import { homeHas } from '../../test/firm.ts'
 import { iris, sam, staffProfile } from '../../test/samples.ts'
 
 const nothing = byColumn(() => 0)
@@ -47,13 +46,6 @@ const confirmation = {
   issued_at: '2025-07-02T09:30:00.000Z',
   issued_by: 'sam@example.com',
   byte_count: 20_000,
-}
-
-/** What Home says, with one month in its table. */
-const homeHas = (quarter: string, more: Partial<Answer<'firm'>> = {}) => {
-  const sums = { money_in: 0, money_out: 0, gains: 0, paid: 0, lost: 0, ...noFeesOfFirm }
-  const months = [{ quarter, ...sums, under_management: 0, investors: 0 }]
-  return { 'GET /api/users/firm/': ok({ ...emptyFirm, months, ...more }) }
 }
 
 const none = { 'GET /api/users/confirmations/': ok([]), ...homeHas('June 2025') }
@@ -160,7 +152,6 @@ test('a month that some investors lack says so, in the roll-forward and in the b
       Array(2).fill('/admin/checks?month=2025-06#missing'),
     )
   })
-  // What that means is said once, and the total agrees with that month, not with the latest one that Home begins with.
   expect(screen.getAllByText(/The others have the balance of their last posted month here/)).toHaveLength(1)
   screen.getByText(/the total of all agrees with June 2025 in the table on Home\.$/)
 })
@@ -171,7 +162,7 @@ test('the balances of a day within a month warn of the month before, which is th
     ...none,
     [asked]: ok(table),
     'GET /api/users/balances/?on=2025-06-15': ok({ ...balances, on: '2025-06-15' }),
-    'GET /api/users/firm/': ok({ ...emptyFirm, open_months: open }),
+    ...homeHas('June 2025', { open_months: open }),
   })
   openPage(address.replace('06-30', '06-15'))
   const card = within(await screen.findByRole('region', { name: 'Balances on a day' }))
@@ -290,7 +281,6 @@ test('a confirmation of the day is issued, listed and saved', async () => {
 
 test.each([
   ['; the total of all agrees with % in the table on Home.', homeHas(formatMonth(thisMonth()))],
-  // It is not posted for anyone.
   ['.', {}],
 ])(
   'rows to the current month are not said to agree with statements, which end before it, nor the total unless Home has it: %s',

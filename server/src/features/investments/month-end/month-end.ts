@@ -200,7 +200,6 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
 
 /** Whether active investors lack a month: its sheet has only them. */
 const isPostable = ({ postable }: OpenMonth): boolean => postable > 0
-
 /** How many closed and disabled accounts lack a month. */
 const lackedByClosed = ({ missing, postable }: OpenMonth): number => missing - postable
 

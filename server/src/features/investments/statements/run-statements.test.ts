@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { monthOf } from '../../../../test/money.ts'
+import { strFromU8, unzipSync } from 'fflate'
+import { callsFor, done, monthOf } from '../../../../test/money.ts'
 import { post } from '../../../../test/months.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
@@ -25,6 +26,36 @@ function gated({ db }: TestApp) {
   }
   return { db: { ...db, read: db.read.withPlugin(plugin) }, close, open: () => open() }
 }
+
+onEachEngine("everyone's statements", (start) => {
+  test('that are replaced or out of date are counted, and named in the file', async () => {
+    const app = await start()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    const ids: number[] = []
+    for (const name of ['ann', 'bob', 'cal']) {
+      const { id } = await app.addAccount({ email: `${name}@mail.example` })
+      done(await callsFor(desk, id).post(monthOf('January 2026', 10_000)))
+      ids.push(id)
+    }
+    done(await desk.post('/api/users/issue-statements/', { period: '2026-q1' }))
+    const { db, sharedTime } = app
+    const clock = () => app.now()
+    await continueRuns({ db, config: readConfig({}), clock, sharedTime, warn: () => undefined })
+    app.pass(1000)
+    for (const id of ids.slice(0, 2)) done(await callsFor(desk, id).post(monthOf('February 2026', 10_000)))
+    done(await desk.post('/api/users/issue-user-statement/', { user_id: ids[0], period: '2026-q1' }))
+    const runs = await desk.get('/api/users/statement-runs/')
+    expect(runs.list).toMatchObject([{ issued: 3, outdated: 2 }])
+    const { bytes } = await desk.get('/api/users/statement-runs/1.zip')
+    const list = strFromU8(unzipSync(bytes)['outdated.csv'] ?? new Uint8Array()).split('\r\n')
+    expect(list.map((line) => line.replace(/[0-9A-Z]{4}-[0-9A-Z]{4}|[0-9A-Z]{26}/g, '#'))).toEqual([
+      'File,State',
+      'ann@mail.example-statement-2026-q1-#.pdf,Replaced by #',
+      'bob@mail.example-statement-2026-q1-#.pdf,Out of date',
+      '',
+    ])
+  })
+})
 
 onEachEngine("the claim of everyone's statements", (start) => {
   test('is renewed while one takes long, so that no other process takes over', async () => {

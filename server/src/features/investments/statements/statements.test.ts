@@ -257,29 +257,6 @@ onEachEngine('the statements of the whole firm', (start) => {
     ])
   })
 
-  test('say how many of them are replaced or out of date, and the file says which', async () => {
-    const { app, desk, runs } = await firmOf(4)
-    await begin(desk)
-    await workOn(app)
-    app.pass(1000)
-    const ids = (
-      await app.db.read.selectFrom('users').select('id').where('staff_since', 'is', null).execute()
-    ).map(({ id }) => id)
-    const february = { ...january, quarter: 'February 2026' }
-    for (const id of ids.slice(0, 2)) done(await callsFor(desk, id).post(february))
-    done(await desk.post(`${path}issue-user-statement/`, { user_id: ids[0], period: '2026-q1' }))
-    // The first is replaced, the second out of date.
-    expect(await runs()).toMatchObject([{ issued: 3, outdated: 2 }])
-    const { bytes } = await desk.get(`${path}statement-runs/1.zip`)
-    const list = strFromU8(unzipSync(bytes)['outdated.csv'] ?? new Uint8Array()).split('\r\n')
-    expect(list.map((line) => line.replace(/[0-9A-Z]{4}-[0-9A-Z]{4}|[0-9A-Z]{26}/g, '#'))).toEqual([
-      'File,State',
-      'i0@mail.example-statement-2026-q1-#.pdf,Replaced by #',
-      'i1@mail.example-statement-2026-q1-#.pdf,Out of date',
-      '',
-    ])
-  })
-
   test('go on after a process has died, once each, with two processes at work', async () => {
     const { app, desk, runs } = await firmOf(7)
     await begin(desk)

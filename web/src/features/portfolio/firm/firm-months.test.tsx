@@ -75,3 +75,27 @@ test('what has moved stays in the headline while a later month is posted in part
     /^Moved since January 2025: \$3,500\.00 out\. Posted since: \+\u2060\$100\.00 from gains, losses and payouts\. At the end of January 2025 it was \$20,000\.00/,
   )
 })
+
+test.each([
+  'March 2025 is posted for 3 of 11',
+  'February 2025 is posted for everyone, March 2025 for 3 of 11',
+])(
+  'where someone has lacked months for a year, it is said of the latest how many have it: %s',
+  async (text) => {
+    const months = ['March 2024', 'February 2025', 'March 2025'].map((quarter) => ({
+      ...none,
+      under_management: 0,
+      quarter,
+    }))
+    const isOneOpen = text.startsWith('March')
+    const open = [
+      { quarter: 'April 2024', posted: 10, missing: 1 },
+      ...(isOneOpen ? [{ quarter: 'February 2025', posted: 10, missing: 1 }] : []),
+      { quarter: 'March 2025', posted: 3, missing: 8 },
+    ]
+    signIn('staff', sam)
+    fakeServer({ ...homeReplies, 'GET /api/users/firm/': ok({ ...emptyFirm, months, open_months: open }) })
+    openPage('/dashboard')
+    await screen.findByText((said) => said.endsWith(`· ${text}`))
+  },
+)

@@ -158,29 +158,6 @@ test('a stray month does not move the headline, nor does a gap in closed books',
 })
 
 test.each([
-  'March 2025 is posted for 3 of 11',
-  'February 2025 is posted for everyone, March 2025 for 3 of 11',
-])(
-  'where someone has lacked months for a year, it is said of the latest how many have it: %s',
-  async (text) => {
-    const months = ['March 2024', 'February 2025', 'March 2025'].map((quarter) => ({
-      ...none,
-      under_management: 0,
-      quarter,
-    }))
-    const isOneOpen = text.startsWith('March')
-    const open = [
-      { quarter: 'April 2024', posted: 10, missing: 1 },
-      ...(isOneOpen ? [{ quarter: 'February 2025', posted: 10, missing: 1 }] : []),
-      { quarter: 'March 2025', posted: 3, missing: 8 },
-    ]
-    fakeServer({ ...replies, 'GET /api/users/firm/': ok({ ...firm, months, open_months: open }) })
-    openPage('/dashboard')
-    await screen.findByText((said) => said.endsWith(`· ${text}`))
-  },
-)
-
-test.each([
   [
     'those that follow each other and are posted for as many as one span',
     { May: 1, June: 1, July: 2 },
