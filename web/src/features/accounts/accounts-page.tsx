@@ -112,10 +112,7 @@ function PageHead({ place, onRole }: { place: Place; onRole: (role: Place['role'
             <RoleChoice role={place.role} onChoose={onRole} />
           </div>
         </div>
-        {/* On a phone in one row, as far as they fit. */}
-        <div
-          className={`flex flex-wrap gap-2 max-md:w-full max-md:*:flex-auto max-md:*:px-2 max-md:*:text-sm ${ofList}`}
-        >
+        <div className={`flex flex-wrap gap-2 max-md:w-full max-md:*:flex-auto ${ofList}`}>
           <Button kind="quiet" busy={save.isBusy} onClick={save.run}>
             Export CSV
           </Button>
