@@ -220,11 +220,7 @@ export const staffStatementEndpoints = {
     params: z.object({ period }),
     response: z.object({
       period_name: z.string(),
-      accounts: z
-        .number()
-        .describe(
-          'How many investors there is a statement for: those with a posted month in the period, and those whose account was emptied and closed in it.',
-        ),
+      accounts: z.number().describe('How many have a posted month in it, or were emptied and closed in it.'),
       absent_count: z
         .number()
         .describe(

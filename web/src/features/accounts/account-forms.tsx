@@ -1,5 +1,4 @@
 import { maxReason } from '@portico/contract/api/fields'
-import { paths } from '@portico/contract/api/paths'
 import { linkLifetimeMs } from '@portico/contract/features/lifetimes'
 import type { AccountRole, ManagedAccount } from '@portico/contract/features/managed-accounts'
 import {
@@ -15,7 +14,6 @@ import { hundredthsForPeople } from '@portico/contract/values/decimal'
 import { centsToText } from '@portico/contract/values/money'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link } from 'react-router'
 import { RequestError, isRefused } from '../../api/request-error.ts'
 import { useIsMounted } from '../../components/hooks.ts'
 import { InvestmentField, NameFields, typedInvestment } from '../../components/form/account-fields.tsx'
@@ -23,12 +21,10 @@ import { Button } from '../../components/form/button.tsx'
 import { Form, textIn, useForm } from '../../components/form/form.tsx'
 import { EmailField, TextField } from '../../components/form/text-field.tsx'
 import { usePostingCall } from '../../figures/release.ts'
-import { useMay } from '../../auth/role.ts'
-import { useClosedText } from '../../figures/books.ts'
 import { useHistoryOf } from '../../figures/investor-history.ts'
 import { roleWords } from './account-state.tsx'
 import { useAddAccount, useEditAccount } from './accounts-data.ts'
-import { InvestmentEffect, WaitingInvestment } from './investment-effect.tsx'
+import { ClosedBooks, InvestmentEffect, WaitingInvestment } from './investment-effect.tsx'
 import { NamesakeQuestion, readNamesakes } from './namesakes.tsx'
 import { Pane } from './pane.tsx'
 import { ProofFields, readProof } from './proof-fields.tsx'
@@ -106,21 +102,6 @@ function typedName(element: HTMLElement): string {
 
 const nameOf = ({ first_name: first, last_name: last }: { first_name: string; last_name: string }): string =>
   `${first.trim()} ${last.trim()}`.trim()
-
-/** Says before it is sent that the initial investment stays as it is, of an account that began in closed books. */
-function ClosedBooks({ id }: { id: number }) {
-  const first = useHistoryOf(id, undefined).data?.months[0]?.month
-  const closed = useClosedText(first)
-  const mayReopen = useMay('administrator')
-  return (
-    closed !== undefined && (
-      <p className="text-sm text-muted">
-        {closed} Until then, the initial investment of this account, which began by then, stays as it is.{' '}
-        {mayReopen && <Link to={`${paths.dashboard}#books`}>See the books</Link>}
-      </p>
-    )
-  )
-}
 
 /** The fields as the contract expects them; an empty amount is null. */
 const readFields = (data: FormData) => ({

@@ -1,7 +1,11 @@
+import { paths } from '@portico/contract/api/paths'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { editAccountRequest } from '@portico/contract/features/managed-accounts'
 import { figureOr } from '@portico/contract/values/decimal'
+import { Link } from 'react-router'
+import { useMay } from '../../auth/role.ts'
 import { accountChanges } from '../../figures/account-changes.ts'
+import { useClosedText } from '../../figures/books.ts'
 import { ChangeTable } from '../../figures/change-table.tsx'
 import { useHistoryOf } from '../../figures/investor-history.ts'
 import { NewFindings } from '../../figures/new-findings.tsx'
@@ -50,5 +54,20 @@ export function WaitingInvestment({ account }: Pick<InvestmentEffectProps, 'acco
     <p>
       Another initial investment was sent {byAndWhen(by, at)} and waits: <NumberLink number={number} />.
     </p>
+  )
+}
+
+/** Says before it is sent that the initial investment stays as it is, of an account that began in closed books. */
+export function ClosedBooks({ id }: { id: number }) {
+  const first = useHistoryOf(id, undefined).data?.months[0]?.month
+  const closed = useClosedText(first)
+  const mayReopen = useMay('administrator')
+  return (
+    closed !== undefined && (
+      <p className="text-sm text-muted">
+        {closed} Until then, the initial investment of this account, which began by then, stays as it is.{' '}
+        {mayReopen && <Link to={`${paths.dashboard}#books`}>See the books</Link>}
+      </p>
+    )
   )
 }

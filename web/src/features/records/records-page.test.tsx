@@ -74,16 +74,10 @@ test('the roll-forward has the total and every investor, without columns of what
   ])
 })
 
-test('why an investor has no time-weighted return is said below the table', async () => {
-  const unlinked = { ...table, rows: table.rows.map((row) => ({ ...row, return: null })) }
-  fakeServer({ ...none, [asked]: ok(unlinked), [onDay]: ok(balances) })
-  openPage(address)
-  expect(await screen.findByText(/^— Time-weighted: a month is not posted, or nothing/)).toBeDefined()
-})
-
 test('where its columns do not fit, each investor is a line with the closing balance, which opens into the figures', async () => {
   tooNarrow()
-  fakeServer({ ...none, [asked]: ok(table), [onDay]: ok(balances) })
+  const rows = table.rows.map((row) => ({ ...row, return: null }))
+  fakeServer({ ...none, [asked]: ok({ ...table, rows }), [onDay]: ok(balances) })
   openPage(address)
   const lines = within(await screen.findByRole('list', { name: 'Roll-forward' }))
   // The heading of the amount on each line.
@@ -96,6 +90,7 @@ test('where its columns do not fit, each investor is a line with the closing bal
   await userEvent.click(lines.getByText('Iris Vega'))
   expect(lines.getAllByText('Paid out')[0]?.nextSibling?.textContent).toBe('−100.00')
   expect(lines.getByRole('link').getAttribute('href')).toBe('/admin/account?user_id=2')
+  screen.getByText('— Time-weighted: a month is missing or had nothing at work.')
 })
 
 test('an investor is found by a part of the name, which stays in the address and narrows the file', async () => {

@@ -241,9 +241,7 @@ export function RollForward({ table: { rows, count, total, from, to }, search, p
         />
       </div>
       {rows.some(({ return: value }) => value === null) && (
-        <p className="mt-3 text-sm text-muted">
-          {noFigure} Time-weighted: a month is not posted, or nothing was at work in it.
-        </p>
+        <p className="mt-3 text-sm text-muted">— Time-weighted: a month is missing or had nothing at work.</p>
       )}
       <Pages
         page={page}

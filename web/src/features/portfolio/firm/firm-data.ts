@@ -100,7 +100,7 @@ export function postedThroughText(firm: Firm): string | undefined {
   const headline = headlineMonth(firm)
   if (headline === undefined) return undefined
   const name = formatMonth(headline.quarter)
-  const open = firm.open_months ?? []
+  const open = (firm.open_months ?? []).filter(({ closed }) => closed === undefined)
   const partly = open.find(({ quarter }) => quarter === headline.quarter)
   if (partly === undefined) return `posted through ${name}`
   const isOpen = new Set(open.map(({ quarter }) => quarter))
