@@ -130,7 +130,7 @@ onEachEngine('an account that is closed in the middle of a month', (start) => {
     expect([refused.status, refused.json]).toMatchObject([400, { fields: { received_on: why } }])
     done(await close('2026-07-12'))
     const paper = await paperOf(client, await issue(client, '2026-07'))
-    expect(paper).toContain('Statement July 2026, to July 12')
+    expect(paper).toContain('Final statement July 2026, to July 12')
     expect(paper).toMatch(/Closing balance \$0\.00/)
   })
 
@@ -150,7 +150,7 @@ onEachEngine('an account that is closed in the middle of a month', (start) => {
     done(await post(partial))
     done(await close('2026-07-12'))
     const paper = await paperOf(client, await issue(client, '2026-07'))
-    expect(paper).toContain('Statement July 2026, to July 12')
+    expect(paper).toContain('Final statement July 2026, to July 12')
     expect(paper).toMatch(/Closing balance \$0\.00/)
   })
 

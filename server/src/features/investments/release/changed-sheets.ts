@@ -68,14 +68,16 @@ async function changedSince(
 
 /**
  * What a sheet that was sent again has otherwise than the one that it replaces, of the same month; undefined if nothing.
- * Which corrections are no longer among them is said apart.
+ * Which corrections are new is in the review, and which are no longer among them is said apart.
  */
 export async function findResent(db: Reader, before: Prepared, now: Prepared): Promise<Json | undefined> {
   if ([before, now].some(({ kind }) => kind !== 'post-month-end')) return undefined
   const [was, is] = [await readSent(db, before.number), await readSent(db, now.number)]
   if (was.month !== is.month) return undefined
   const earlier = new Map(was.rows.map((row) => [row.userId, row]))
-  const rows = is.rows.flatMap((row) => resentRow(row, earlier.get(row.userId)))
+  const rows = is.rows
+    .filter(({ userId }) => !now.corrects || earlier.has(userId))
+    .flatMap((row) => resentRow(row, earlier.get(row.userId)))
   const kept = new Set(is.rows.map(({ userId }) => userId))
   if (!now.corrects)
     for (const row of was.rows)
