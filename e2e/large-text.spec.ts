@@ -224,6 +224,7 @@ test('with text twice as large on a phone, the statement of all months is read w
   const chart = page.getByRole('figure', { name: 'Balance after each month' })
   await expect(chart).toBeVisible()
   await expect.poll(() => misplaced(page)).toEqual([])
-  await expect(chart.locator('span > svg')).toHaveCount(2)
+  // Two, and the one that names them.
+  await expect(chart.locator('span > svg')).toHaveCount(3)
   await browser.close()
 })

@@ -173,7 +173,7 @@ test('with text twice as large on a phone, why a year has no return and what dow
   const page = await browser.newPage({ baseURL: portico.url, viewport: { width: 320, height: 844 } })
   await signIn(page, investor, '/dashboard')
   for (const [card, text] of [
-    ['Returns', 'is not posted'],
+    ['Returns', 'are not posted'],
     ['Investment Summary (Monthly)', 'Download CSV'],
     ['Investment Summary (Monthly)', 'Current Balance'],
   ] as const) {
