@@ -39,7 +39,7 @@ export function overdrawnGains(history: History): Overdrawn[] {
   return posted.filter((each) => each.taken > 0 && each.taken > each.there)
 }
 
-/** What losses and fees have taken beyond all gains by a month, the last one by default, below 0; 0 if some gains are retained. */
+/** What losses and fees have taken beyond all gains by a month, below 0; 0 if some gains are retained, or before the first. */
 function shortfallOf({ months }: History, by: AccountMonth | undefined): Cents {
   if (months.every((row) => deductedFrom(row) === 0)) return zeroCents
   return cents(Math.min(by?.retained ?? 0, 0))

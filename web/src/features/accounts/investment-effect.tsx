@@ -22,7 +22,7 @@ interface InvestmentEffectProps {
 /** What another initial investment changes, before it is saved; nothing while it cannot be read. */
 export function InvestmentEffect({ account, typed }: InvestmentEffectProps) {
   const { data: history } = useHistoryOf(account.id, undefined)
-  const isSentOn = useSecondPerson()
+  const isPrepared = useSecondPerson()
   const read = editAccountRequest.shape.initial_investment.safeParse(typed === '' ? null : typed)
   if (history === undefined || !read.success) return null
   const after = { ...history, initialInvestment: read.data }
@@ -33,7 +33,7 @@ export function InvestmentEffect({ account, typed }: InvestmentEffectProps) {
       {changes.length > 0 && (
         <ChangeTable caption="What this changes" headers={['Now', 'After']} changes={changes} />
       )}
-      {isSentOn && <p>It is sent for release, and changes nothing until someone else releases it.</p>}
+      {isPrepared && <p>It is sent for release, and changes nothing until someone else releases it.</p>}
       {isPosted && <p className="text-sm text-muted">Posted months and balances stay as they are.</p>}
       <NewFindings before={history} after={after} />
       {isPosted && <ToldLine kind="month_restated" userId={account.id} verb="save" />}

@@ -119,8 +119,8 @@ function outcomeText({ rows, notices }: ToPost, isPrepared: boolean): string {
 }
 
 /**
- * Asks once before the current month is posted, one whose pasted total does not match, or one that leaves a gap, whose name has to be typed. `ask` posts at once
- * where neither is; `question` is the dialog, null unless it is open.
+ * Asks once before the current month is posted, one whose pasted total does not match, or one that leaves a gap, whose name
+ * has to be typed. `ask` posts at once where it is none of them; `question` is the dialog, false unless it is open.
  */
 export function usePostingQuestion(post: () => void, toPost: ToPost, after?: AfterGap) {
   const isPrepared = useSecondPerson()

@@ -133,13 +133,13 @@ interface TotalsProps {
 }
 
 /** Those that are not left out. */
-const postedOf = (filled: readonly Line[]): Line[] =>
+const notLeftOut = (filled: readonly Line[]): Line[] =>
   filled.filter(({ out, row }) => !out || row.posted !== null)
 
 /** Each total of a list, compared with the rows it filled as they are now. */
 function comparedTotals(list: PastedList, filled: readonly Line[], isWhole: boolean) {
   const losers = new Set(list.losers)
-  const toPost = postedOf(filled)
+  const toPost = notLeftOut(filled)
   const leftOut = filled.length - toPost.length
   return list.totals.map(({ figure, text }) => {
     // The foot of the sheet has dividends and losses apart.
@@ -158,7 +158,7 @@ function comparedTotals(list: PastedList, filled: readonly Line[], isWhole: bool
 
 /** The totals of a list in a sentence. */
 function Totals({ list, filled, isWhole }: TotalsProps) {
-  const leftOut = filled.length - postedOf(filled).length
+  const leftOut = filled.length - notLeftOut(filled).length
   const totals = comparedTotals(list, filled, isWhole)
   return (
     <>

@@ -49,6 +49,9 @@ export async function countAllMonths(app: Pick<App, 'config' | 'db'>): Promise<C
 export const listOpenMonths = async (app: Pick<App, 'config' | 'db'>, through: Month): Promise<OpenMonth[]> =>
   openMonthsOf(await countAllMonths(app), through)
 
+/** Whether active investors lack a month: its sheet has only them. */
+export const isPostable = ({ postable }: OpenMonth): boolean => postable > 0
+
 /** Those that are not in closed books, of all since then or of as many as are looked at: closed ones take no posting. */
 export async function unclosedMonthsOf(
   { db }: Pick<App, 'db'>,

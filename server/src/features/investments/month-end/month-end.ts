@@ -30,7 +30,7 @@ import type { App, Handler } from '../../../http/route.ts'
 import { isOnSheet, listActivityUpTo, listLaterActivity } from './month-activity.ts'
 import { listRetainedBefore } from './retained-before.ts'
 import type { OpenMonth } from '../firm/open-months.ts'
-import { countAllMonths, unclosedMonthsOf } from '../firm/open-months.ts'
+import { countAllMonths, isPostable, unclosedMonthsOf } from '../firm/open-months.ts'
 import { summaryColumns, toSummary } from '../queries/summary-queries.ts'
 import { findClosedThrough } from '../rules/open-books.ts'
 import { currentMonth } from '../rules/posting-day.ts'
@@ -198,8 +198,6 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   }
 }
 
-/** Whether active investors lack a month: its sheet has only them. */
-const isPostable = ({ postable }: OpenMonth): boolean => postable > 0
 /** How many closed and disabled accounts lack a month. */
 const lackedByClosed = ({ missing, postable }: OpenMonth): number => missing - postable
 

@@ -42,8 +42,8 @@ const leastRows = 6 * rowHeight
 
 /**
  * The room that a year needs to begin on a page: all of it, and of a table of a year's length or less all but what goes with
- * the notes to another page. The first
- * of a longer table, which would leave the page empty below the chart, and what is longer than a page need a few rows.
+ * the notes to another page. The first of a longer table, which would leave the page empty below the chart, and what is longer
+ * than a page need a few rows.
  */
 function roomOf(months: Months, k: number, page: number, kept = 0): number {
   const { years } = months
